@@ -64,6 +64,18 @@ class MutationIT {
                         "if (false) {",
                         "internal.replica.FloorTest"),
                 new Mutation(
+                        "a session changes the replica before a probe has confirmed the last one",
+                        "internal/replica/Floor.java",
+                        "if (shown != null && !shown.isOf(server, epoch)) {",
+                        "if (false) {",
+                        "internal.replica.FloorTest"),
+                new Mutation(
+                        "a session trusts an answer of a replica that was promoted",
+                        "internal/replica/Floor.java",
+                        "boolean changed = !standing.usable() || standing.epoch() != shown.epoch();",
+                        "boolean changed = false;",
+                        "internal.replica.FloorTest"),
+                new Mutation(
                         "a read-only server is taken for the primary",
                         "internal/replica/PrimaryState.java",
                         "if (probe.readOnly()) {",
@@ -86,6 +98,12 @@ class MutationIT {
                         "internal/replica/ReplicaState.java",
                         "attached = status.askedNanos() - receivingSinceNanos >= SETTLED_NANOS;",
                         "attached = true;",
+                        "internal.replica.ReplicaStateTest"),
+                new Mutation(
+                        "transactions that the new primary lacks are compared by their numbers",
+                        "internal/replica/ReplicaState.java",
+                        ".filter(gtid -> !primary.mayHave(gtid))",
+                        ".filter(gtid -> false)",
                         "internal.replica.ReplicaStateTest"),
                 new Mutation(
                         "the row of another domain is taken for the position",

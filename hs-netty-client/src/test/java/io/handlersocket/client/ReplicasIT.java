@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -243,6 +244,55 @@ class ReplicasIT {
         assertThat(session.position().domains()).isNotEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> replicas.open(Freshness.ANY, () -> GtidPosition.NONE));
         System.out.printf("ReplicasIT: %d of 200 reads of the session were answered by replicas%n", atReplicas);
+    }
+
+    @Test
+    void aSessionDoesNotGoBehindWhatAStreamHasShown() throws Exception {
+        DB.stopSqlThread(0);
+        DB.stopSqlThread(1);
+        try {
+            for (int v = 4000; v < 4002; v++) {
+                write("UPDATE item SET v = " + v + " WHERE id = 1");
+                try (ReadScope scope = replicas.open(Freshness.ANY, replicas.session())) {
+                    Range all = Range.all(Comparison.GREATER_OR_EQUAL, 1);
+                    long shown = v == 4000
+                            ? items.stream(all).findFirst().orElseThrow().longAt(1)
+                            : published(all);
+                    assertThat(shown).isEqualTo(v);
+                    assertThat(v(items)).isEqualTo(v);
+                    assertThat(scope.answers()).singleElement().matches(Answer::primary);
+                }
+            }
+        } finally {
+            DB.startSqlThread(0);
+            DB.startSqlThread(1);
+        }
+    }
+
+    private static long published(Range range) throws Exception {
+        CompletableFuture<Long> shown = new CompletableFuture<>();
+        items.publish(range).subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            public void onNext(Row row) {
+                shown.complete(row.longAt(1));
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                shown.completeExceptionally(failure);
+            }
+
+            @Override
+            public void onComplete() {
+                shown.completeExceptionally(new IllegalStateException("no row"));
+            }
+        });
+        return shown.get(5, TimeUnit.SECONDS);
     }
 
     /** So that samples arrive between the reads. */

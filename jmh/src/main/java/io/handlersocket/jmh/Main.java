@@ -6,6 +6,7 @@ import io.handlersocket.jmh.client.ClientComparison;
 import io.handlersocket.jmh.compare.Compare;
 import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
+import io.handlersocket.jmh.replicas.ReplicaComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
 import io.handlersocket.jmh.scale.Scale;
 import io.handlersocket.jmh.spring.ShadowCost;
@@ -14,8 +15,8 @@ import io.handlersocket.jmh.start.Starts;
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
  * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter. {@code
- * starts} measures what the starter adds to the start of a JVM, {@code shadow} what shadow mode costs.
- * Anything else is given to JMH.
+ * starts} measures what the starter adds to the start of a JVM, {@code shadow} what shadow mode costs, {@code
+ * replicas} reads from replicas beside those of the primary. Anything else is given to JMH.
  */
 public final class Main {
 
@@ -42,6 +43,8 @@ public final class Main {
             exitAfter(() -> Scale.main(args));
         } else if (command.equals("starts")) {
             exitAfter(() -> Starts.main(args));
+        } else if (command.equals("replicas")) {
+            exitAfter(() -> ReplicaComparison.main(args));
         } else if (command.equals("shadow")) {
             exitAfter(() -> ShadowCost.main(args));
         } else {

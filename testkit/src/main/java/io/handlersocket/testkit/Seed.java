@@ -11,10 +11,15 @@ public final class Seed {
 
     /** A generator whose seed is printed. */
     public static Random random(Class<?> test) {
+        return new Random(of(test));
+    }
+
+    /** A seed, which is printed. */
+    public static long of(Class<?> test) {
         String given = System.getProperty("seed", "");
         long seed = given.isEmpty() ? System.nanoTime() & 0xffffffffL : Long.parseLong(given);
         System.out.println(test.getSimpleName() + ": -Dseed=" + seed);
-        return new Random(seed);
+        return seed;
     }
 
     /** A size that {@code -Dname=} changes. */

@@ -41,9 +41,15 @@ final class FreshRun implements AutoCloseable {
      * @param counts of each error
      * @param some findings of each error
      * @param answers by way and server
+     * @param commits attempts of the writers
      * @param lost acknowledged commits that a fail-over lost
      */
-    record Verdict(Map<Finding.Wrong, Integer> counts, List<Finding> some, Map<String, Integer> answers, long lost) {}
+    record Verdict(
+            Map<Finding.Wrong, Integer> counts,
+            List<Finding> some,
+            Map<String, Integer> answers,
+            long commits,
+            long lost) {}
 
     /** Makes the table, waits until the replicas have it, and starts the writers. */
     FreshRun(ReplicatedMariaDB db, int replicas, Random random) {
@@ -139,7 +145,7 @@ final class FreshRun implements AutoCloseable {
                 .count();
         System.out.println("FreshRun: " + commits.size() + " commits, " + lost + " lost, " + failOvers.size()
                 + " fail-overs, " + answers + ", " + counts);
-        return new Verdict(counts, some, answers, lost);
+        return new Verdict(counts, some, answers, commits.size(), lost);
     }
 
     @Override

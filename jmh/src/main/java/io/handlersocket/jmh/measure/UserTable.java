@@ -39,7 +39,8 @@ public final class UserTable {
         return db;
     }
 
-    private static void load(HandlerSocketMariaDB db) {
+    /** Loads the table on a server that runs. */
+    public static void load(HandlerSocketMariaDB db) {
         String table = db.getDatabaseName() + ".user";
         db.execute("CREATE TABLE IF NOT EXISTS " + table + " (user_id INT UNSIGNED PRIMARY KEY, user_name VARCHAR(50),"
                 + " user_email VARCHAR(255), created DATETIME)");

@@ -18,7 +18,7 @@ final class Attempt {
     private final ReplicaServer.Standing before;
     private final PacketProof proof;
     private final List<ReplicaHandles.Open> handles;
-    private final PrimaryState primary;
+    private final PositionRing ring;
     private final LongSupplier clock;
 
     /** @param handles the open handles of the indexes that are read, in the order of the reads */
@@ -28,14 +28,14 @@ final class Attempt {
             ReplicaServer.Standing before,
             PacketProof proof,
             List<ReplicaHandles.Open> handles,
-            PrimaryState primary,
+            PositionRing ring,
             LongSupplier clock) {
         this.wish = wish;
         this.server = server;
         this.before = before;
         this.proof = proof;
         this.handles = handles;
-        this.primary = primary;
+        this.ring = ring;
         this.clock = clock;
     }
 
@@ -70,14 +70,14 @@ final class Attempt {
         GtidPosition lowest = proof.lowest();
         GtidPosition highest = proof.highest();
         // Before the check: samples of another history come after the change that the check sees.
-        PositionRing.Sample covered = lowest == null ? null : primary.ring().coveredBy(lowest);
+        PositionRing.Sample covered = lowest == null ? null : ring.coveredBy(lowest);
         if (lowest == null || highest == null || !isUnchanged()) {
             failed();
             return false;
         }
         server.saw(highest, now);
         long age = covered == null ? -1 : now - covered.nanos();
-        Outcome outcome = judge(wish, server.name(), lowest, highest, covered, now);
+        Outcome outcome = judge(wish, server.name(), before.epoch(), lowest, highest, covered, now);
         server.ended(outcome, age);
         if (outcome != Outcome.ACCEPTED) {
             return false;
@@ -89,11 +89,13 @@ final class Attempt {
     /**
      * Judges an answer, and raises the floor of the session if it is accepted.
      *
+     * @param epoch of the replica when the read began
      * @param covered the newest sample that the lowest position covers; null if it covers no sample
      */
     static Outcome judge(
             Wish wish,
             String server,
+            long epoch,
             GtidPosition lowest,
             GtidPosition highest,
             PositionRing.@Nullable Sample covered,
@@ -110,14 +112,14 @@ final class Attempt {
                 .filter(wanted -> !lowest.covers(wanted))
                 .isPresent();
         Floor floor = wish.floor();
-        return behind || (floor != null && !floor.admit(server, lowest, highest, covered, now))
+        return behind || (floor != null && !floor.admit(server, epoch, lowest, highest, covered, now))
                 ? Outcome.BEHIND
                 : Outcome.ACCEPTED;
     }
 
-    /** Whether replica, primary and tables are the ones by which the read was begun. */
+    /** Whether replica and tables are the ones by which the read was begun. */
     private boolean isUnchanged() {
-        if (!server.isStillUsable(before) || (wish.floor() != null && !primary.isServing())) {
+        if (!server.isStillUsable(before)) {
             return false;
         }
         for (ReplicaHandles.Open handle : handles) {

@@ -10,24 +10,26 @@ import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes rows of the primary, and fails as soon as it is not proven to be the primary any more. */
-record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary) implements Flow.Publisher<Row> {
+record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Wish wish) implements Flow.Publisher<Row> {
 
     @Override
     public void subscribe(Subscriber<? super Row> subscriber) {
-        source.subscribe(new Fenced(subscriber, primary));
+        source.subscribe(new Fenced(subscriber, primary, wish));
     }
 
     private static final class Fenced implements Subscriber<Row> {
 
         private final Subscriber<? super Row> subscriber;
         private final PrimaryState primary;
+        private final Wish wish;
         private @Nullable Subscription subscription;
         private PrimaryState.@Nullable Standing before;
         private boolean ended;
 
-        Fenced(Subscriber<? super Row> subscriber, PrimaryState primary) {
+        Fenced(Subscriber<? super Row> subscriber, PrimaryState primary, Wish wish) {
             this.subscriber = subscriber;
             this.primary = primary;
+            this.wish = wish;
         }
 
         @Override
@@ -41,6 +43,7 @@ record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary) impleme
             if (ended) {
                 return;
             }
+            wish.streamed();
             try {
                 check();
             } catch (HandlerSocketException e) {
@@ -74,6 +77,7 @@ record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary) impleme
         @Override
         public void onComplete() {
             if (!ended) {
+                wish.streamed();
                 subscriber.onComplete();
             }
         }

@@ -4,20 +4,40 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ReadSession;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a session has seen. The answers of replicas have positions. What the primary showed, by HandlerSocket or by SQL,
  * has only a moment: every position that the primary is asked for later covers it. Thread-safe.
+ *
+ * <p>A replica that was promoted and written to has rows that its position does not show, until its next probe finds it
+ * writable. So an answer binds the session to its replica until a probe that was sent later finds this one unchanged.
  */
 final class Floor implements ReadSession {
+
+    /**
+     * An answer of a replica.
+     *
+     * @param epoch of the replica, which has changed if the replica has
+     * @param nanos after the answer
+     */
+    private record Shown(String server, long epoch, long nanos) {
+
+        boolean isOf(String other, long itsEpoch) {
+            return server.equals(other) && epoch == itsEpoch;
+        }
+    }
 
     private final Object owner;
     private GtidPosition position = GtidPosition.NONE;
     private boolean sawPrimary;
     private long primaryNanos;
-    private boolean sqlRan;
+    private boolean primaryUsed;
     private @Nullable String last;
+
+    /** The last answer of a replica, until a probe has confirmed it. */
+    private @Nullable Shown unconfirmed;
 
     /** @param owner the replicas that made it */
     Floor(Object owner) {
@@ -38,9 +58,9 @@ final class Floor implements ReadSession {
         return last;
     }
 
-    /** Notes that SQL runs on a thread of the session. Its commit may come later, so the next read sets the moment. */
-    synchronized void sqlRan() {
-        sqlRan = true;
+    /** Notes that SQL or a stream uses the primary. It may go on, so the next read sets the moment. */
+    synchronized void primaryUsed() {
+        primaryUsed = true;
     }
 
     /** Notes that the primary has answered. */
@@ -55,11 +75,34 @@ final class Floor implements ReadSession {
         }
     }
 
-    private void noteSql(long nowNanos) {
-        if (sqlRan) {
-            sqlRan = false;
+    private void noteUse(long nowNanos) {
+        if (primaryUsed) {
+            primaryUsed = false;
             raise(nowNanos);
         }
+    }
+
+    /**
+     * Returns the only replica that may answer now; null if each may. If the one that answered last has changed since,
+     * it may have shown anything that the primary has by now.
+     *
+     * @param standings what is known now of a replica, by its name
+     */
+    synchronized @Nullable String boundTo(Function<String, ReplicaServer.Standing> standings, long nowNanos) {
+        Shown shown = unconfirmed;
+        if (shown == null) {
+            return null;
+        }
+        ReplicaServer.Standing standing = standings.apply(shown.server());
+        boolean changed = !standing.usable() || standing.epoch() != shown.epoch();
+        if (changed) {
+            raise(nowNanos);
+        }
+        if (changed || standing.cleanNanos() - shown.nanos() >= 0) {
+            unconfirmed = null;
+            return null;
+        }
+        return shown.server();
     }
 
     /**
@@ -68,7 +111,7 @@ final class Floor implements ReadSession {
      * @param newest the last sample of the primary; null before the first
      */
     synchronized boolean mayAdmit(PositionRing.@Nullable Sample newest, long nowNanos) {
-        noteSql(nowNanos);
+        noteUse(nowNanos);
         return !sawPrimary || (newest != null && newest.nanos() - primaryNanos >= 0);
     }
 
@@ -88,23 +131,30 @@ final class Floor implements ReadSession {
     /**
      * Admits an answer of a replica if it shows nothing older than what the session has seen.
      *
+     * @param epoch of the replica, as its standing says
      * @param lowest the lowest position of its packets
      * @param highest the highest position of its packets
      * @param covered the newest sample that the lowest position covers; null if it covers no sample
      */
     synchronized boolean admit(
             String server,
+            long epoch,
             GtidPosition lowest,
             GtidPosition highest,
             PositionRing.@Nullable Sample covered,
             long nowNanos) {
-        noteSql(nowNanos);
+        noteUse(nowNanos);
+        Shown shown = unconfirmed;
+        if (shown != null && !shown.isOf(server, epoch)) { // another thread of the session was answered meanwhile
+            return false;
+        }
         boolean recent = !sawPrimary || (covered != null && covered.nanos() - primaryNanos >= 0);
         if (!recent || !lowest.covers(position)) {
             return false;
         }
         position = position.max(highest);
         last = server;
+        unconfirmed = new Shown(server, epoch, nowNanos);
         return true;
     }
 

@@ -29,7 +29,7 @@ final class PrimaryState {
      *
      * @param serving whether the last probe was clean
      * @param reason why it was not
-     * @param epoch rises each time that the primary serves again: an answer that spans two epochs proves nothing
+     * @param epoch rises each time that a primary serves again: an answer that spans two epochs proves nothing
      * @param generation rises with each other process or history: replicas must be seen to follow it
      * @param cleanNanos when the last clean probe was sent
      * @param probe the last clean probe; null before the first
@@ -97,9 +97,7 @@ final class PrimaryState {
         Probe last = before.probe();
         boolean sameProcess = probe.identity().equals(before.identity());
         boolean sameHistory = sameProcess && last != null && probe.committed().covers(last.committed());
-        if (!sameProcess) {
-            changed(before, probe);
-        }
+        GtidPosition highestBefore = highest;
         int generation = sameHistory ? before.generation() : before.generation() + 1;
         if (!sameHistory) { // before the ring changes: who has seen a sample of the new history sees this too
             now = standing(before, "another primary", generation);
@@ -112,23 +110,26 @@ final class PrimaryState {
         now = new Standing(
                 true,
                 "",
-                before.serving() ? before.epoch() : before.epoch() + 1,
+                before.serving() && sameProcess ? before.epoch() : before.epoch() + 1,
                 generation,
                 probe.sentNanos(),
                 probe,
                 status.filters(),
                 status.missing());
+        if (!sameProcess) { // after all else: a listener may rely on it
+            changed(before, probe, highestBefore);
+        }
         return true;
     }
 
-    private void changed(Standing before, Probe probe) {
+    private void changed(Standing before, Probe probe, GtidPosition highestBefore) {
         if (!before.identity().isEmpty()) {
             if (replaced.size() == MAX_REPLACED) {
                 replaced.clear();
             }
             replaced.add(before.identity());
-            if (!probe.committed().covers(highest)) {
-                events.lost(name, highest, probe.committed());
+            if (!probe.committed().covers(highestBefore)) {
+                events.lost(name, highestBefore, probe.committed());
             }
         }
         events.primaryChanged(before.identity(), probe.identity());

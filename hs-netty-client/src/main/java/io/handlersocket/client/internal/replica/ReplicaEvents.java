@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.ReplicaListener;
+import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,6 +58,11 @@ final class ReplicaEvents implements ReplicaListener {
         }
         LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
                 .log("{}: reads fail, because it is not proven to be the primary: {}", server, reason);
+    }
+
+    /** Logs that a replica does not answer reads of a table; once for each two definitions that were compared. */
+    void leftOut(String server, TableName table, String reason) {
+        LOG.info("{}: the replica does not answer reads of the table {}: {}", server, table, reason);
     }
 
     /** Logs that transactions that replicas may have shown do not exist any more. */

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import java.util.List;
@@ -71,17 +72,34 @@ final class ReplicaHandles {
             return null;
         }
         ReplyLayout theirs = handle.layout();
-        return isUsable(slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
+        return isUsable(server, slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
     }
 
-    /** A position proves nothing of rows of another engine, because they are not of its snapshot. */
-    private static boolean isUsable(Slot slot, Table ours, Table theirs) {
+    private static boolean isUsable(ReplicaServer server, Slot slot, Table ours, Table theirs) {
         Compared known = slot.compared;
         if (known == null || known.ours() != ours || known.theirs() != theirs) {
-            known = new Compared(ours, theirs, theirs.engine().equalsIgnoreCase("InnoDB") && theirs.equals(ours));
+            String why = whyNot(ours, theirs);
+            known = new Compared(ours, theirs, why.isEmpty());
             slot.compared = known;
+            if (!why.isEmpty()) {
+                server.leftOut(theirs.name(), why);
+            }
         }
         return known.usable();
+    }
+
+    /** Returns why the rows of the replica must not be read instead of those of the primary; empty if they may. */
+    static String whyNot(Table ours, Table theirs) {
+        if (!theirs.engine().equalsIgnoreCase("InnoDB")) {
+            return "its engine there is " + theirs.engine() + ", whose rows are not of the snapshot of the position";
+        }
+        return withoutTriggers(ours).equals(withoutTriggers(theirs)) ? "" : "its definition is not that of the primary";
+    }
+
+    /** Triggers do not matter to reads, and an account may see those of one server only. */
+    private static Table withoutTriggers(Table table) {
+        return new DefaultTable(
+                table.name(), table.kind(), table.engine(), table.partitioned(), table.columns(), table.indexes());
     }
 
     private void request(ReplicaServer server, Slot slot) {

@@ -6,6 +6,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ReplicaListener.Outcome;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.replication.Poller;
@@ -56,7 +57,7 @@ final class ReplicaServer implements Poller.Listener {
     private final DefaultClient client;
     private final Poller poller;
     private final PositionsHandle positions;
-    private final ReplicaState state = new ReplicaState();
+    private final ReplicaState state;
     private final Map<Outcome, LongAdder> outcomes = new ConcurrentHashMap<>();
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
@@ -86,6 +87,7 @@ final class ReplicaServer implements Poller.Listener {
         this.waits = waits;
         this.events = events;
         this.clock = System::nanoTime;
+        this.state = new ReplicaState(clock);
         this.client = new DefaultClient(options);
         this.positions = new PositionsHandle(client);
         this.poller = new Poller(name, dataSource, ReplicationStatus::ofReplica, all.pollNanos(), this);
@@ -132,6 +134,11 @@ final class ReplicaServer implements Poller.Listener {
     void ended(Outcome outcome, long ageNanos) {
         counter(outcome).increment();
         events.answered(name, outcome, ageNanos);
+    }
+
+    /** Reports that a table is not read here. */
+    void leftOut(TableName table, String reason) {
+        events.leftOut(name, table, reason);
     }
 
     /** Raises the watermark to a position that a packet has shown. */
@@ -220,10 +227,10 @@ final class ReplicaServer implements Poller.Listener {
 
     private void withdraw(String reason) {
         Standing before = now;
+        now = new Standing(before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
         if (before.usable()) {
             events.leftAlone(name, reason);
         }
-        now = new Standing(before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
     }
 
     /** The user lock by which a DBA drains all clients exists on the primary only. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +28,32 @@ final class ReplicaState {
     /** For which replica process and which generation of the primary the facts below were seen. */
     private record Pair(String replica, int generation) {}
 
+    /**
+     * What the replica has applied.
+     *
+     * @param nanos after it has said so
+     */
+    private record Applied(GtidPosition position, long nanos) {}
+
+    private final LongSupplier clock;
     private @Nullable Pair pair;
+    private long pairNanos;
+
+    /** What the replica had at an earlier probe, to be compared with the next one of the primary. */
+    private @Nullable Applied applied;
+
+    /** Whether the primary had it. */
+    private boolean shared;
+
     private boolean attached;
     private long receivingSinceNanos;
     private boolean receiving;
     private String diverged = "";
+
+    /** @param clock as {@link System#nanoTime()} */
+    ReplicaState(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /**
      * Returns why a replica must not answer; empty if it may.
@@ -120,25 +142,51 @@ final class ReplicaState {
                 : Optional.of("the primary has " + domains + " GTID domains (expected at most " + MAX_DOMAINS + ")");
     }
 
-    /** Sequence numbers can be compared only within one history: the replica must have none of its own. */
+    /** Sequence numbers can be compared only within one history: the primary must have all that the replica has. */
     private Optional<String> history(Probe probe, ReplicationStatus status, Probe primary, int generation) {
         Pair now = new Pair(probe.identity(), generation);
         if (!now.equals(pair)) {
             pair = now;
+            pairNanos = primary.sentNanos();
+            applied = null;
+            shared = false;
             attached = false;
             receiving = false;
             diverged = "";
         }
         if (diverged.isEmpty()) {
-            diverged = ownTransaction(probe, primary).map(Gtid::toString).orElse("");
+            diverged = ownTransaction(probe, primary)
+                    .map(gtid -> "it has transactions of its own (diverged): " + gtid)
+                    .or(() -> lackingTransaction(probe, primary)
+                            .map(gtid -> "it has transactions that the primary lacks (diverged): " + gtid))
+                    .orElse("");
         }
         if (!diverged.isEmpty()) {
-            return Optional.of("it has transactions of its own (diverged): " + diverged);
+            return Optional.of(diverged);
         }
         if (!attached) {
             attach(status);
         }
-        return attached ? Optional.empty() : Optional.of("it was not seen connected to this primary yet");
+        return attached && shared
+                ? Optional.empty()
+                : Optional.of("it was not seen connected to this primary yet");
+    }
+
+    /** A primary that was asked after the replica has what the replica had; one that lost it in a fail-over has not. */
+    private Optional<Gtid> lackingTransaction(Probe probe, Probe primary) {
+        Applied earlier = applied;
+        if (earlier != null && primary.sentNanos() - earlier.nanos() < 0) {
+            return Optional.empty();
+        }
+        applied = new Applied(probe.applied(), clock.getAsLong());
+        if (earlier == null) {
+            return Optional.empty();
+        }
+        Optional<Gtid> lacking = earlier.position().domains().values().stream()
+                .filter(gtid -> !primary.mayHave(gtid))
+                .findFirst();
+        shared = lacking.isEmpty();
+        return lacking;
     }
 
     private static Optional<Gtid> ownTransaction(Probe probe, Probe primary) {
@@ -161,6 +209,9 @@ final class ReplicaState {
 
     /** Two looks at some distance, because the IO thread counts as connected before it has sent its position. */
     private void attach(ReplicationStatus status) {
+        if (status.askedNanos() - pairNanos < 0) {
+            return; // it may speak of the primary before
+        }
         if (!status.sources().get(0).receives()) {
             receiving = false;
         } else if (!receiving) {

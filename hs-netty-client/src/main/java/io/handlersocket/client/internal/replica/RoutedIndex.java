@@ -150,12 +150,17 @@ final class RoutedIndex implements Index {
     @Override
     public Stream<Row> stream(Range range) {
         PrimaryState.Standing before = router.primary().require();
-        return primary.stream(range).peek(row -> router.primary().requireStill(before));
+        Wish wish = router.wish();
+        wish.streamed(); // also if there is no row
+        return primary.stream(range).peek(row -> {
+            router.primary().requireStill(before);
+            wish.streamed();
+        });
     }
 
     @Override
     public Flow.Publisher<Row> publish(Range range) {
-        return new FencedPublisher(primary.publish(range), router.primary());
+        return new FencedPublisher(primary.publish(range), router.primary(), router.wish());
     }
 
     @Override

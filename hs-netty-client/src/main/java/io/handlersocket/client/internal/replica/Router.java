@@ -182,7 +182,13 @@ final class Router {
         try {
             PacketProof proof = PacketProof.of(positions, domains());
             return new Attempt(
-                    wish, choice.server(), choice.standing(), proof, choice.handles(), primary, System::nanoTime);
+                    wish,
+                    choice.server(),
+                    choice.standing(),
+                    proof,
+                    choice.handles(),
+                    primary.ring(),
+                    System::nanoTime);
         } catch (HandlerSocketException e) { // it was closed just now
             return null;
         }
@@ -205,9 +211,8 @@ final class Router {
         }
         long now = System.nanoTime();
         Floor floor = wish.floor();
-        // While there is no primary, a replica may be promoted and written to: its rows are newer than its position.
-        if (floor != null
-                && (!primary.isServing() || !floor.mayAdmit(primary.ring().newest(), now))) {
+        String only = floor == null ? null : floor.boundTo(this::standing, now);
+        if (floor != null && !floor.mayAdmit(primary.ring().newest(), now)) {
             return null;
         }
         String last = floor == null ? null : floor.last();
@@ -216,7 +221,8 @@ final class Router {
         for (int i = 0; i < replicas.size(); i++) {
             ReplicaServer server = replicas.get((start + i) % replicas.size());
             ReplicaServer.Standing standing = server.now();
-            if (!server.isUsable(standing) || !canBeFresh(server, wish)) {
+            boolean excluded = only != null && !server.name().equals(only);
+            if (excluded || !server.isUsable(standing) || !canBeFresh(server, wish)) {
                 continue;
             }
             List<ReplicaHandles.Open> open = handles.at(server);
@@ -232,6 +238,14 @@ final class Router {
             }
         }
         return best;
+    }
+
+    private ReplicaServer.Standing standing(String name) {
+        return replicas.stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .now();
     }
 
     private static int inFlight(ReplicaServer server) {

@@ -54,7 +54,7 @@ public final class Scopes {
         for (OpenScope scope = INNERMOST.get(); scope != null; scope = scope.outer()) {
             Floor floor = scope.floor();
             if (floor != null) {
-                floor.sqlRan();
+                floor.primaryUsed();
             }
         }
     }

@@ -29,6 +29,13 @@ record Wish(
         }
     }
 
+    /** A stream, which the primary answers in many packets. */
+    void streamed() {
+        if (floor != null) {
+            floor.primaryUsed();
+        }
+    }
+
     /** The answer of a replica. */
     void answeredByReplica(String server, long ageNanos, @Nullable GtidPosition position) {
         if (scope != null) {

@@ -18,7 +18,7 @@ class AttemptTest {
     private static final GtidPosition AT_10 = GtidPosition.parse("0-1-10");
 
     private static Outcome judge(Freshness freshness, @Nullable Floor floor, @Nullable Sample covered, long now) {
-        return Attempt.judge(new Wish(freshness, floor, null), "db2", AT_10, AT_10, covered, now);
+        return Attempt.judge(new Wish(freshness, floor, null), "db2", 1, AT_10, AT_10, covered, now);
     }
 
     @Test

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.internal.replica.PositionRing.Sample;
@@ -21,7 +22,13 @@ class FloorTest {
     }
 
     private boolean admits(long lowest, long highest, @Nullable Sample covered, long now) {
-        return floor.admit("db2", at(lowest), at(highest), covered, now);
+        return floor.admit("db2", 1, at(lowest), at(highest), covered, now);
+    }
+
+    /** The only replica that may answer, if this is what the last probe of db2 has found. */
+    private @Nullable String boundTo(boolean usable, long epoch, long probed, long now) {
+        ReplicaServer.Standing standing = new ReplicaServer.Standing("B", usable, "", epoch, 1, probed);
+        return floor.boundTo(name -> name.equals("db2") ? standing : fail(name), now);
     }
 
     @Test
@@ -48,15 +55,50 @@ class FloorTest {
 
     @Test
     void sqlOfTheThreadCountsAtTheNextReadBecauseItsCommitMayComeLater() {
-        floor.sqlRan();
+        floor.primaryUsed();
         assertThat(floor.mayAdmit(new Sample(199, at(5)), 200)).isFalse();
         assertThat(floor.mayAdmit(new Sample(200, at(5)), 300))
                 .as("no SQL since")
                 .isTrue();
-        floor.sqlRan();
+        floor.primaryUsed();
         assertThat(admits(5, 5, new Sample(399, at(5)), 400))
                 .as("SQL while the read was under way")
                 .isFalse();
+    }
+
+    /** The first replica was promoted and written to, so that its rows are newer than its position. */
+    @Test
+    void noOtherReplicaAnswersUntilAProbeHasConfirmedTheOneThatAnsweredLast() {
+        assertThat(boundTo(true, 1, 0, 90)).as("none has answered").isNull();
+        assertThat(admits(5, 5, null, 100)).isTrue();
+        assertThat(boundTo(true, 1, 99, 110)).as("probed before").isEqualTo("db2");
+        assertThat(floor.admit("db3", 1, at(9), at(9), null, 120)).isFalse();
+        assertThat(floor.admit("db2", 2, at(9), at(9), null, 120))
+                .as("it has changed while it answered")
+                .isFalse();
+        assertThat(admits(6, 6, null, 120)).as("the same one").isTrue();
+        assertThat(boundTo(true, 1, 119, 130)).isEqualTo("db2");
+        assertThat(boundTo(true, 1, 120, 130)).as("probed since").isNull();
+        assertThat(floor.admit("db3", 1, at(6), at(6), null, 140)).isTrue();
+    }
+
+    @Test
+    void aReplicaThatHasChangedMayHaveShownWhatOnlyThePrimaryHas() {
+        admits(5, 5, null, 100);
+        assertThat(boundTo(false, 1, 90, 200)).as("such as: it is writable").isNull();
+        Sample before = new Sample(199, at(9));
+        assertThat(floor.mayAdmit(before, 210)).isFalse();
+        assertThat(floor.admit("db3", 1, at(9), at(9), before, 210)).isFalse();
+        assertThat(floor.admit("db3", 1, at(9), at(9), new Sample(200, at(9)), 210))
+                .isTrue();
+    }
+
+    @Test
+    void aReplicaThatIsUsableAgainHasChangedToo() {
+        admits(5, 5, null, 100);
+        assertThat(boundTo(true, 2, 150, 200)).isNull();
+        assertThat(admits(9, 9, new Sample(199, at(9)), 210)).isFalse();
+        assertThat(admits(9, 9, new Sample(200, at(9)), 210)).isTrue();
     }
 
     @Test

@@ -23,6 +23,7 @@ class PrimaryStateTest {
     private static final long LEASE = 500;
 
     private final List<String> changes = new ArrayList<>();
+    private final List<String> knownAtChanges = new ArrayList<>();
     private @Nullable ServerFacts connected = Servers.facts("A");
     private long now;
     private final PrimaryState state = new PrimaryState(
@@ -33,6 +34,7 @@ class PrimaryStateTest {
                 @Override
                 public void primaryChanged(String from, String to) {
                     changes.add(from + ">" + to);
+                    knownAtChanges.add(state.require().identity());
                 }
             })),
             () -> now * MILLI);
@@ -140,15 +142,22 @@ class PrimaryStateTest {
     @Test
     void anotherProcessBeginsAnotherGenerationAndForgetsTheSamples() {
         answers("A", "0-1-10");
+        PrimaryState.Standing before = state.require();
         int generation = state.now().generation();
         now += 50;
         assertThat(ageOf("0-1-10")).isEqualTo(50);
         connected = Servers.facts("B");
         assertThat(answers("B", "0-2-12")).isTrue();
+        assertThatExceptionOfType(UnavailableException.class)
+                .as("an answer of the old one")
+                .isThrownBy(() -> state.requireStill(before));
         assertThat(state.now().generation()).isEqualTo(generation + 1);
         assertThat(ageOf("0-1-10")).isEqualTo(-1);
         assertThat(ageOf("0-2-12")).isZero();
         assertThat(changes).containsExactly(">A", "A>B");
+        assertThat(knownAtChanges)
+                .as("what a listener sees, so that no replica of the old history answers")
+                .containsExactly("A", "B");
     }
 
     @Test

@@ -19,7 +19,8 @@ class ReplicaStateTest {
     private static final ServerFacts REPLICA = Servers.facts("B");
     private static final Probe UP_TO_DATE = Servers.replica("B", 2, "0-1-10");
 
-    private final ReplicaState state = new ReplicaState();
+    private long nanos;
+    private final ReplicaState state = new ReplicaState(() -> nanos);
     private Probe primary = Servers.primary("A", 1, 0, "0-1-10");
     private int generation = 1;
     private long millis;
@@ -29,7 +30,23 @@ class ReplicaStateTest {
     }
 
     private @Nullable String reason(Probe probe, ReplicationStatus status, ServerFacts facts) {
-        var standing = new PrimaryState.Standing(true, "", 1, generation, 0, primary, List.of(), "");
+        nanos += 2;
+        return reason(probe, status, facts, nanos - 1);
+    }
+
+    private @Nullable String reason(Probe probe, ReplicationStatus status, ServerFacts facts, long primaryNanos) {
+        Probe asked = new Probe(
+                primaryNanos,
+                0,
+                false,
+                primary.identity(),
+                primary.serverId(),
+                false,
+                primary.applied(),
+                primary.logged(),
+                primary.current(),
+                primary.logState());
+        var standing = new PrimaryState.Standing(true, "", 1, generation, 0, asked, List.of(), "");
         return state.refusal(probe, status, facts, PRIMARY, standing).orElse(null);
     }
 
@@ -141,6 +158,66 @@ class ReplicaStateTest {
         attach();
         Probe own = Servers.probe("B", 2, 0, false, true, "0-1-10", "", "0-2-11", "");
         assertThat(next(own)).isEqualTo("it has transactions of its own (diverged): 0-2-11");
+    }
+
+    /** Server 3 was promoted after server 1 was lost; it lacks the last transactions that this replica has. */
+    @Test
+    void whatANewPrimaryLacksIsOfAnotherHistoryWhateverItsNumber() {
+        primary = Servers.probe("A", 3, 0, true, false, "0-1-8", "0-3-30", "0-3-30", "0-1-8,0-3-30");
+        assertThat(reason(UP_TO_DATE, Servers.following(3, 250))).contains("not seen connected");
+        assertThat(reason(UP_TO_DATE, Servers.following(3, 500)))
+                .isEqualTo("it has transactions that the primary lacks (diverged): 0-1-10");
+        assertThat(reason(Servers.replica("B", 2, "0-3-30"), Servers.following(3, 750)))
+                .as("it lasts, because its rows are still there")
+                .contains("diverged");
+    }
+
+    @Test
+    void whatThePrimaryHadWhenItWasAReplicaIsShared() {
+        primary = Servers.probe("A", 3, 0, true, false, "0-1-10", "0-3-30", "0-3-30", "0-3-30");
+        assertThat(reason(UP_TO_DATE, Servers.following(3, 250))).contains("not seen connected");
+        assertThat(reason(UP_TO_DATE, Servers.following(3, 500)))
+                .as("without log_slave_updates")
+                .isNull();
+    }
+
+    @Test
+    void thePrimaryIsComparedOnlyIfItWasAskedLaterThanTheReplica() {
+        attach();
+        Probe ahead = Servers.replica("B", 2, "0-1-11");
+        long before = nanos;
+        assertThat(next(ahead)).as("it is seen first").isNull();
+        for (int i = 0; i < 3; i++) {
+            assertThat(reason(ahead, Servers.following(1, millis), REPLICA, before))
+                    .as("no answer of the primary since")
+                    .isNull();
+        }
+        primary = Servers.primary("A", 1, 0, "0-1-11");
+        assertThat(next(ahead)).isNull();
+        Probe lost = Servers.replica("B", 2, "0-1-12");
+        assertThat(next(lost)).isNull();
+        assertThat(next(lost)).as("the primary was asked again").contains("0-1-12");
+    }
+
+    @Test
+    void aPrimaryThatWasNotAskedSinceProvesNothing() {
+        nanos = 10;
+        for (int i = 1; i <= 4; i++) {
+            assertThat(reason(UP_TO_DATE, Servers.following(1, 250 * i), REPLICA, 5))
+                    .contains("not seen connected");
+            nanos++;
+        }
+        assertThat(next(UP_TO_DATE)).isNull();
+    }
+
+    @Test
+    void aStatusThatWasAskedUnderTheLastPrimaryDoesNotCount() {
+        attach();
+        generation++;
+        nanos = 1_000_000_000;
+        assertThat(reason(UP_TO_DATE, Servers.following(1, 900))).contains("not seen connected");
+        assertThat(reason(UP_TO_DATE, Servers.following(1, 1_100))).contains("not seen connected");
+        assertThat(reason(UP_TO_DATE, Servers.following(1, 1_300))).isNull();
     }
 
     @Test

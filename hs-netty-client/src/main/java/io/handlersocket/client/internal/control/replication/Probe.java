@@ -107,6 +107,21 @@ public record Probe(
                         && Long.compareUnsigned(gtid.sequence(), wanted.sequence()) >= 0);
     }
 
+    /**
+     * Returns whether the server may have executed this transaction: its binary log has it, or it came by replication.
+     * Nothing is known of a domain that appears in neither.
+     */
+    public boolean mayHave(Gtid wanted) {
+        Gtid replicated = applied.domains().get(wanted.domain());
+        if (replicated != null
+                && replicated.server() == wanted.server()
+                && Long.compareUnsigned(replicated.sequence(), wanted.sequence()) >= 0) {
+            return true;
+        }
+        boolean unknown = replicated == null && logState.stream().noneMatch(gtid -> gtid.domain() == wanted.domain());
+        return unknown || hasLogged(wanted);
+    }
+
     /** Returns the position that covers all that is committed on a primary, also what it applied as a replica. */
     public GtidPosition committed() {
         return logged.max(applied);

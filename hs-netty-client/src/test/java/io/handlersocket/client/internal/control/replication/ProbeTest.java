@@ -59,6 +59,15 @@ class ProbeTest {
     }
 
     @Test
+    void aServerMayHaveWhatItLoggedWhatItAppliedAndWhatIsOfAnUnknownDomain() throws SQLException {
+        Probe probe = ask("id", 7L, "0", "0-1-42,2-1-5", "0-7-50", "0-7-50", "0-3-40,0-7-50");
+        assertThat(List.of("0-7-50", "0-3-39", "0-1-42", "2-1-4", "5-1-1"))
+                .allMatch(gtid -> probe.mayHave(GtidPosition.Gtid.parse(gtid)));
+        assertThat(List.of("0-7-51", "0-3-41", "0-1-43", "0-9-1", "2-1-6", "2-7-1"))
+                .noneMatch(gtid -> probe.mayHave(GtidPosition.Gtid.parse(gtid)));
+    }
+
+    @Test
     void theStateOfTheBinaryLogHasManyServersOfOneDomain() {
         assertThat(Probe.gtids("0-1-36986,0-2-36987, 1-1-1")).hasSize(3);
         assertThat(Probe.gtids("")).isEmpty();

@@ -1,0 +1,4 @@
+@NullMarked
+package io.handlersocket.jmh.replicas;
+
+import org.jspecify.annotations.NullMarked;
