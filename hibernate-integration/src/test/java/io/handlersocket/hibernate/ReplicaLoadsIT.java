@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.hibernate.FlushMode;
 import org.hibernate.HibernateException;
 import org.hibernate.Session;
@@ -61,7 +62,7 @@ class ReplicaLoadsIT {
                 .build();
     }
 
-    private static HandlerSocketClientBuilder options(javax.sql.DataSource dataSource) {
+    private static HandlerSocketClientBuilder options(DataSource dataSource) {
         return HandlerSocketClient.builder().dataSource(dataSource).requestTimeout(Duration.ofSeconds(3));
     }
 

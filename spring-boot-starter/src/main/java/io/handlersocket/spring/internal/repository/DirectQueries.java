@@ -40,20 +40,25 @@ public final class DirectQueries {
         return read;
     }
 
-    /** Returns what answers an annotated method. */
+    /**
+     * Returns what answers an annotated method.
+     *
+     * @param mayWrite whether the method's own transaction may write
+     */
     FastMethod of(
             Method method,
             RepositoryMetadata repository,
             PersistenceUnit unit,
             Observers observers,
             LookupCalls calls,
-            boolean mayRunWithoutTransaction) {
+            boolean mayRunWithoutTransaction,
+            boolean mayWrite) {
         Class<?> entity = repository.getDomainType();
         String changed = QueryMethod.changed(method);
         if (changed != null) {
             return never(method, unit, observers, changed);
         }
-        JpaQuery jpa = new JpaQuery(unit, entity, observers);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, mayWrite);
         try {
             QueryMethod query = QueryMethod.of(method, repository.getRepositoryInterface(), entity);
             if (query.givesEntities()) {
@@ -85,7 +90,7 @@ public final class DirectQueries {
             return null;
         }
         QueryRead read = read(unit, table, QueryMethod.exists(entity, id));
-        JpaQuery jpa = new JpaQuery(unit, entity, observers);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, true);
         // Spring Data's base methods read the method's metadata from the thread of the call.
         DirectShadow shadow = new DirectShadow(unit, entity, read, null);
         return new DirectQuery(unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
@@ -83,7 +84,10 @@ record DirectQuery(
         Executor results = calls.here(threads.results());
         Executor queries = calls.here(threads.queries());
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
-        CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), results);
+        CompletionStage<@Nullable Object> answer;
+        try (ReadScope scope = unit.scope()) {
+            answer = read.later(invocation.getArguments(), results);
+        }
         var unused = answer.whenComplete((result, failure) -> {
             if (failure != null) {
                 queries.execute(() -> ordinary(again, QueryRead.cause(failure), start, given, results));
