@@ -6,12 +6,9 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.Replicas;
 import java.util.Optional;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** The page of docs/how-to/replicas.md. */
-@Service
+/** Passes a token from a request that writes to the next one. */
 public class Orders {
 
     private final Items items;
