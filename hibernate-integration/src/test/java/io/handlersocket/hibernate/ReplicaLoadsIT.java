@@ -147,10 +147,14 @@ class ReplicaLoadsIT {
         return next;
     }
 
-    /** Writes a new score with Hibernate; returns it. */
+    /** Writes a new score with Hibernate, which reads nothing before; returns it. */
     private static int saved() {
         next++;
-        app.sessionFactory().inTransaction(session -> session.find(Player.class, 1).score = next);
+        app.sessionFactory()
+                .inTransaction(
+                        session -> session.createMutationQuery("update Player p set p.score = :score where p.id = 1")
+                                .setParameter("score", next)
+                                .executeUpdate());
         return next;
     }
 
@@ -236,7 +240,7 @@ class ReplicaLoadsIT {
                 int score = saved();
                 assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score);
                 assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score);
-                assertThat(scope.answers()).hasSizeGreaterThanOrEqualTo(4);
+                assertThat(scope.answers()).hasSizeGreaterThanOrEqualTo(3);
             }
         }
     }
