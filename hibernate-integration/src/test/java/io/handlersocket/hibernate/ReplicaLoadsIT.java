@@ -13,6 +13,7 @@ import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.CachedPlayer;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.ReplicatedMariaDB;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.hibernate.CacheMode;
 import org.hibernate.FlushMode;
 import org.hibernate.HibernateException;
 import org.hibernate.Session;
@@ -337,6 +339,36 @@ class ReplicaLoadsIT {
                         assertThat(count.equal()).isPositive();
                         assertThat(count.different() + count.changed()).isZero();
                     }));
+        }
+    }
+
+    @Test
+    void aSecondLevelCacheGetsNothingOfAReplica() {
+        DB.primary()
+                .execute(
+                        "CREATE TABLE cached_player (id INT PRIMARY KEY, version INT NOT NULL, nick VARCHAR(20) UNIQUE,"
+                                + " score INT NOT NULL)",
+                        "INSERT INTO cached_player VALUES (1, 0, 'ann', 0), (2, 0, 'bob', 0)");
+        Replicas others = replicas();
+        Map<String, Object> settings = new HashMap<>(CachedPlayer.cacheSettings("replicas"));
+        settings.put(HandlerSocketSettings.REPLICAS, others);
+        settings.put(HandlerSocketSettings.FRESHNESS, Freshness.ANY);
+        try (App caching = App.over(DB.server(1), others.client(), settings, CachedPlayer.class)
+                .ready(CachedPlayer.class)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(accepted(others, () -> reading(caching, session -> {
+                                session.setCacheMode(CacheMode.GET); // and puts nothing
+                                return session.find(CachedPlayer.class, 2);
+                            })))
+                            .isPositive());
+            stopReplicas();
+            DB.primary().execute("UPDATE cached_player SET score = 7");
+            assertThat(accepted(others, () -> reading(caching, session -> session.find(CachedPlayer.class, 1))))
+                    .isZero();
+            assertThat(caching.sessionFactory()
+                            .fromTransaction(session -> session.find(CachedPlayer.class, 1))
+                            .score)
+                    .isEqualTo(7);
         }
     }
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
@@ -21,16 +22,19 @@ public final class DirectQueries {
     private final int maxRows;
     private final LookupThreads threads;
     private final MethodPlans plans;
+    private final MethodFreshness freshness;
 
     /**
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
      * @param threads complete futures
      * @param plans gets the indexes to open, and logs the methods that stay on JPA
+     * @param replicas null if there are none
      */
-    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
+    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans, @Nullable Replicas replicas) {
         this.maxRows = maxRows;
         this.threads = threads;
         this.plans = plans;
+        this.freshness = new MethodFreshness(replicas);
     }
 
     /** @throws LeftToJpaException if the mapping does not allow it */
@@ -71,7 +75,16 @@ public final class DirectQueries {
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
             DirectShadow shadow = new DirectShadow(unit, entity, read, role);
             return new DirectQuery(
-                    unit, read, shadow, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
+                    unit,
+                    read,
+                    shadow,
+                    query.isAsync(),
+                    threads,
+                    freshness,
+                    calls,
+                    observers,
+                    jpa,
+                    unit.reasons(entity));
         } catch (LeftToJpaException e) {
             plans.warn(method.toGenericString(), e.reason().text());
             return new QueryByHibernate(jpa, e.reason());
@@ -93,7 +106,8 @@ public final class DirectQueries {
         JpaQuery jpa = new JpaQuery(unit, entity, observers, true);
         // Spring Data's base methods read the method's metadata from the thread of the call.
         DirectShadow shadow = new DirectShadow(unit, entity, read, null);
-        return new DirectQuery(unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));
+        return new DirectQuery(
+                unit, read, shadow, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
     }
 
     /** Returns a method that JPA answers, and logs the reason. */

@@ -25,6 +25,7 @@ record DirectQuery(
         DirectShadow shadow,
         boolean async,
         LookupThreads threads,
+        MethodFreshness freshness,
         LookupCalls calls,
         Observers observers,
         JpaQuery query,
@@ -82,7 +83,7 @@ record DirectQuery(
         // The invocation keeps its position in the chain of interceptors, and this thread leaves the chain now.
         MethodInvocation again = ((ProxyMethodInvocation) invocation).invocableClone();
         Executor results = calls.here(threads.results());
-        Executor queries = calls.here(threads.queries());
+        Executor queries = freshness.here(calls.here(threads.queries()));
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
         CompletionStage<@Nullable Object> answer;
         try (ReadScope scope = unit.scope()) {

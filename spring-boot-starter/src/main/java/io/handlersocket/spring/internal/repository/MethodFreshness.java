@@ -4,11 +4,13 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.ReadSession;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.IndexLookup;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -64,5 +66,21 @@ record MethodFreshness(@Nullable Replicas replicas) {
     @Nullable
     ReadScope open(@Nullable Freshness freshness) {
         return replicas == null || freshness == null || replicas.scope().isPresent() ? null : replicas.open(freshness);
+    }
+
+    /** Returns an executor whose tasks read as the scope says that this thread has now. */
+    Executor here(Executor executor) {
+        Replicas servers = replicas;
+        ReadScope now = servers == null ? null : servers.scope().orElse(null);
+        if (servers == null || now == null) {
+            return executor;
+        }
+        Freshness wanted = now.freshness();
+        ReadSession session = now.session().orElse(null);
+        return task -> executor.execute(() -> {
+            try (ReadScope scope = session == null ? servers.open(wanted) : servers.open(wanted, session)) {
+                task.run();
+            }
+        });
     }
 }
