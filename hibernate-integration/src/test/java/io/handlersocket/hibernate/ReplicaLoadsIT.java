@@ -39,6 +39,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReplicaLoadsIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String HOLD = "hibernate.connection.handling_mode";
     private static final Duration RECENT = Duration.ofMillis(500);
 
     @RegisterExtension
@@ -73,6 +74,7 @@ class ReplicaLoadsIT {
         settings.put(HandlerSocketSettings.REPLICAS, servers);
         settings.put(HandlerSocketSettings.FRESHNESS, "500ms");
         settings.put(App.ISOLATION, "TRANSACTION_READ_COMMITTED");
+        settings.put(HOLD, "DELAYED_ACQUISITION_AND_HOLD");
         settings.putAll(more);
         return App.over(DB.server(1), servers.client(), settings, Player.class).ready(Player.class);
     }
@@ -258,6 +260,37 @@ class ReplicaLoadsIT {
     }
 
     @Test
+    void afterAWriteOfAnEarlierTransactionASessionStaysOnThePrimary() {
+        stopReplicas();
+        replicas.read(Freshness.ANY, () -> {
+            try (Session session = app.sessionFactory().openSession()) {
+                session.setDefaultReadOnly(true);
+                session.setHibernateFlushMode(FlushMode.MANUAL);
+                next++;
+                session.beginTransaction();
+                session.createMutationQuery("update Player p set p.score = :score where p.id = 1")
+                        .setParameter("score", next)
+                        .executeUpdate();
+                session.getTransaction().commit();
+                session.beginTransaction();
+                assertThat(score(session)).isEqualTo(next);
+                session.getTransaction().commit();
+            }
+            return next;
+        });
+    }
+
+    @Test
+    void aSessionThatGivesItsConnectionBackStaysOnThePrimary() {
+        Replicas others = replicas();
+        try (App forgetful = app(others, Map.of(HOLD, "DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION"))) {
+            long answers = accepted(
+                    others, () -> others.read(Freshness.ANY, () -> reading(forgetful, ReplicaLoadsIT::score)));
+            assertThat(answers).isZero();
+        }
+    }
+
+    @Test
     void theLoadsOfOneSessionNeverGoBackwards() {
         DB.stopSqlThread(0);
         int current = 0;
@@ -353,6 +386,7 @@ class ReplicaLoadsIT {
         Map<String, Object> settings = new HashMap<>(CachedPlayer.cacheSettings("replicas"));
         settings.put(HandlerSocketSettings.REPLICAS, others);
         settings.put(HandlerSocketSettings.FRESHNESS, Freshness.ANY);
+        settings.put(HOLD, "DELAYED_ACQUISITION_AND_HOLD");
         try (App caching = App.over(DB.server(1), others.client(), settings, CachedPlayer.class)
                 .ready(CachedPlayer.class)) {
             await().atMost(PATIENCE)

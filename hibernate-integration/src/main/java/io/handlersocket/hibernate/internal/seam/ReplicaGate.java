@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.FlushMode;
 import org.hibernate.engine.spi.EntityEntry;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -22,6 +23,8 @@ final class ReplicaGate {
     private static final String MAY_WRITE = "the transaction may write (expected FlushMode.MANUAL)";
     private static final String CACHED = "the second-level cache would give a replica's entity to other sessions";
     private static final String CHANGEABLE = "a load into an entity that the session may change";
+    private static final String GIVES_BACK = "the session gives its connection back before it closes"
+            + " (expected hibernate.connection.handling_mode=DELAYED_ACQUISITION_AND_HOLD)";
     private static final String HAS_RUN = "the session has run SQL on its connection";
 
     private ReplicaGate() {}
@@ -43,7 +46,7 @@ final class ReplicaGate {
         if (isChangeable(context.getEntityInstance(), session)) {
             return CHANGEABLE;
         }
-        return hasRunSql(session) ? HAS_RUN : null;
+        return ofConnection(session);
     }
 
     /** Returns why the primary must answer a read of rows that the session does not keep; null if a replica may. */
@@ -51,7 +54,7 @@ final class ReplicaGate {
         if (session.isTransactionInProgress() && session.getHibernateFlushMode() != FlushMode.MANUAL) {
             return MAY_WRITE;
         }
-        return hasRunSql(session) ? HAS_RUN : null;
+        return ofConnection(session);
     }
 
     /** Whether a refresh would load into an entity that is not read-only. */
@@ -61,11 +64,20 @@ final class ReplicaGate {
         return entry != null && entry.getStatus() != Status.READ_ONLY && entry.getStatus() != Status.LOADING;
     }
 
-    /** SQL has shown the primary's state, or changed it. A replica could show an older one. */
-    private static boolean hasRunSql(SharedSessionContractImplementor session) {
+    /**
+     * SQL of the session has shown the primary's state, or changed it, and a replica could show an older one. What ran
+     * is known only while the session keeps its connection.
+     */
+    private static @Nullable String ofConnection(SharedSessionContractImplementor session) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
-        return logical.isPhysicallyConnected()
-                && !(logical.getPhysicalConnection() instanceof TrackedConnection tracked
-                        && !tracked.transactionLog().hasRun());
+        if (logical.getConnectionHandlingMode().getReleaseMode() != ConnectionReleaseMode.ON_CLOSE) {
+            return GIVES_BACK;
+        }
+        if (!logical.isPhysicallyConnected()) {
+            return null;
+        }
+        boolean unused = logical.getPhysicalConnection() instanceof TrackedConnection tracked
+                && !tracked.transactionLog().hasRun();
+        return unused ? null : HAS_RUN;
     }
 }
