@@ -21,6 +21,7 @@ import io.handlersocket.spring.replicated.ReplicatedApplication;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -75,9 +76,10 @@ class ReplicaRepositoriesIT {
             assertThat(accepted(() -> {
                         catalog.findById(2L);
                         catalog.findStockById(2);
+                        catalog.findLaterById(2).join();
                         catalog.entity(2);
                     }))
-                    .isEqualTo(3);
+                    .isEqualTo(4);
         });
     }
 
@@ -203,11 +205,20 @@ class ReplicaRepositoriesIT {
         DB.promote(0);
         long moved = System.nanoTime();
         HibernateLoads loads = context.getBean(HibernateLoads.class);
-        await().atMost(Duration.ofSeconds(5)).pollInterval(Duration.ofMillis(50)).until(() -> {
-            long fast = loads.count(Route.HANDLERSOCKET);
-            assertThat(amount(3)).isEqualTo(before);
-            return loads.count(Route.HANDLERSOCKET) > fast;
-        });
+        List<Integer> wrong = new ArrayList<>();
+        // The pool may hand out a connection that the fail-over has cut: its exception is that of any application.
+        await().atMost(Duration.ofSeconds(5))
+                .pollInterval(Duration.ofMillis(50))
+                .ignoreExceptions()
+                .until(() -> {
+                    long fast = loads.count(Route.HANDLERSOCKET);
+                    int amount = amount(3);
+                    if (amount != before) {
+                        wrong.add(amount);
+                    }
+                    return loads.count(Route.HANDLERSOCKET) > fast;
+                });
+        assertThat(wrong).isEmpty();
         System.out.printf(
                 "ReplicaRepositoriesIT: fast %d ms after the fail-over%n",
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - moved));
