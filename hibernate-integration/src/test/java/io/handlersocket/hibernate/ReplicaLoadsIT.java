@@ -59,7 +59,7 @@ class ReplicaLoadsIT {
     }
 
     private static Replicas replicas() {
-        return Replicas.builder(options(DB.primaryDataSource()).name("db"))
+        return Replicas.builder(options(DB.server(1).dataSource()).name("db"))
                 .replica("db2", options(DB.server(2).dataSource()))
                 .replica("db3", options(DB.server(3).dataSource()))
                 .build();
@@ -358,7 +358,7 @@ class ReplicaLoadsIT {
                 HandlerSocketSettings.SHADOW_SAMPLE,
                 "1",
                 HandlerSocketSettings.SHADOW_DATA_SOURCE,
-                DB.primaryDataSource());
+                DB.server(1).dataSource());
         try (App shadowed = app(others, shadow)) {
             awaitReplicas(shadowed, others);
             stopReplicas();
