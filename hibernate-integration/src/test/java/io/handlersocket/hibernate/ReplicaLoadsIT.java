@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(180)
 class ReplicaLoadsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String HOLD = "hibernate.connection.handling_mode";
     private static final Duration RECENT = Duration.ofMillis(500);
 

@@ -39,7 +39,8 @@ final class ReplicaGate {
         if (session.getHibernateFlushMode() != FlushMode.MANUAL) {
             return MAY_FLUSH;
         }
-        if (session.getFactory().getSessionFactoryOptions().isSecondLevelCacheEnabled()
+        // The presence of a cache says nothing; one that keeps something has a region.
+        if (!session.getFactory().getCache().getCacheRegionNames().isEmpty()
                 && session.getCacheMode().isPutEnabled()) {
             return CACHED;
         }
