@@ -17,12 +17,12 @@ import io.handlersocket.hibernate.fixture.CachedPlayer;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.ReplicatedMariaDB;
+import jakarta.persistence.CacheStoreMode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import org.hibernate.CacheMode;
 import org.hibernate.FlushMode;
 import org.hibernate.HibernateException;
 import org.hibernate.Session;
@@ -390,10 +390,11 @@ class ReplicaLoadsIT {
         try (App caching = App.over(DB.server(1), others.client(), settings, CachedPlayer.class)
                 .ready(CachedPlayer.class)) {
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(accepted(others, () -> reading(caching, session -> {
-                                session.setCacheMode(CacheMode.GET); // and puts nothing
-                                return session.find(CachedPlayer.class, 2);
-                            })))
+                    .untilAsserted(() -> assertThat(accepted(
+                                    others,
+                                    () -> reading(
+                                            caching,
+                                            session -> session.find(CachedPlayer.class, 2, CacheStoreMode.BYPASS))))
                             .isPositive());
             stopReplicas();
             DB.primary().execute("UPDATE cached_player SET score = 7");

@@ -58,11 +58,13 @@ final class ReplicaGate {
         return ofConnection(session);
     }
 
-    /** Whether a refresh would load into an entity that is not read-only. */
+    /** Whether the load fills an entity that may be changed. A refresh has evicted the entity until it is filled. */
     private static boolean isChangeable(@Nullable Object entity, SharedSessionContractImplementor session) {
-        EntityEntry entry =
-                entity == null ? null : session.getPersistenceContextInternal().getEntry(entity);
-        return entry != null && entry.getStatus() != Status.READ_ONLY && entry.getStatus() != Status.LOADING;
+        if (entity == null) {
+            return false;
+        }
+        EntityEntry entry = session.getPersistenceContextInternal().getEntry(entity);
+        return entry == null || entry.getStatus() != Status.READ_ONLY;
     }
 
     /**
