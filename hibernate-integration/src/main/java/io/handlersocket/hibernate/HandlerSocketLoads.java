@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.catalog.TableName;
 import java.util.Collection;
 import java.util.List;
@@ -125,6 +126,17 @@ public interface HandlerSocketLoads {
 
     /** Returns shadow mode; null if it is off. */
     default @Nullable Shadow shadow() {
+        return null;
+    }
+
+    /**
+     * Opens a scope on the calling thread for a read of rows without Hibernate, by the rules for this session's loads:
+     * the primary answers in a transaction that may write, and after SQL on the session's connection.
+     *
+     * @param session the session of the read; null for a new session outside a transaction
+     * @return the scope, which the caller closes; null without {@link HandlerSocketSettings#REPLICAS}
+     */
+    default @Nullable ReadScope scope(@Nullable Session session) {
         return null;
     }
 

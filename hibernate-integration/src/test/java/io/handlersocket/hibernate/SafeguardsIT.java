@@ -321,6 +321,20 @@ class SafeguardsIT {
                         "if (true) {",
                         "ChangingAggregateIT"),
                 new Mutation(
+                        "a session that flushes changes loads from replicas",
+                        HIBERNATE,
+                        "seam/ReplicaGate.java",
+                        "if (session.getHibernateFlushMode() != FlushMode.MANUAL) {",
+                        "if (session == null) {",
+                        "ReplicaLoadsIT#whatCouldBeFlushedStaysOnThePrimary"),
+                new Mutation(
+                        "SQL is not reported to the sessions of replicas",
+                        HIBERNATE,
+                        "session/ConnectionUse.java",
+                        "SqlUse.onThisThread();",
+                        "SqlUse.class.hashCode();",
+                        "ReplicaLoadsIT#afterItsOwnWritesASessionSeesThem"),
+                new Mutation(
                         "a join that is in vain is sent for ever",
                         HIBERNATE,
                         "plan/Backoff.java",

@@ -39,7 +39,16 @@ public interface ReadScope extends AutoCloseable {
         }
     }
 
-    /** Returns how the reads so far were answered, in the order of the answers; the first {@value #MAX_ANSWERS}. */
+    /** Returns how fresh the answers must be. */
+    Freshness freshness();
+
+    /** Returns the session that the reads belong to; empty if there is none. */
+    Optional<ReadSession> session();
+
+    /**
+     * Returns how the reads so far were answered, those of inner scopes included, in the order of the answers; the
+     * first {@value #MAX_ANSWERS}.
+     */
     List<Answer> answers();
 
     /**

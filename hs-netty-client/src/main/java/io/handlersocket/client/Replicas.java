@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -57,6 +58,9 @@ public interface Replicas extends AutoCloseable {
      * @throws IllegalArgumentException as {@link #open(Freshness)}, or if the session is not one of these replicas
      */
     ReadScope open(Freshness freshness, ReadSession session);
+
+    /** Returns the innermost scope of the calling thread; empty outside a scope. */
+    Optional<ReadScope> scope();
 
     /** Returns a new session, which has seen nothing. */
     ReadSession session();

@@ -123,6 +123,23 @@ class ReplicasIT {
     }
 
     @Test
+    void theScopeOfAThreadIsTheInnermostOne() {
+        assertThat(replicas.scope()).isEmpty();
+        ReadSession session = replicas.session();
+        try (ReadScope outer = replicas.open(RECENT, session)) {
+            assertThat(replicas.scope()).containsSame(outer);
+            assertThat(outer.freshness()).isEqualTo(RECENT);
+            assertThat(outer.session()).containsSame(session);
+            try (ReadScope inner = replicas.open(Freshness.PRIMARY)) {
+                assertThat(replicas.scope()).containsSame(inner);
+                v(items);
+            }
+            assertThat(outer.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
+                    .isTrue());
+        }
+    }
+
+    @Test
     void aBoundThatNoPollCanProveIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> replicas.open(Freshness.parse("99ms")))

@@ -20,7 +20,19 @@ final class ClientOptionsMapper {
 
     static HandlerSocketClientBuilder builder(
             HandlerSocketProperties properties, HandlerSocketConnectionDetails details) {
-        HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
+        HandlerSocketClientBuilder builder = common(properties);
+        PropertyMapper map = PropertyMapper.get();
+        map.from(details::getHost).whenHasText().to(builder::host);
+        map.from(details::getPort).to(builder::port);
+        // An empty secret is a value: it is for a server without a secret.
+        map.from(details::getSecret).to(builder::secret);
+        map.from(properties::unixSocket).whenHasText().to(builder::unixSocket);
+        return builder;
+    }
+
+    /** Returns a builder with the options that the clients of all servers share. */
+    static HandlerSocketClientBuilder common(HandlerSocketProperties properties) {
+        return HandlerSocketClient.builder()
                 .connections(properties.connections())
                 .maxDirectConnections(properties.maxDirectConnections())
                 .maxSpin(properties.maxSpin())
@@ -30,12 +42,5 @@ final class ClientOptionsMapper {
                 .idleTimeout(properties.idleTimeout())
                 .maxInFlight(properties.maxInFlight())
                 .allowUntestedServer(properties.allowUntestedServer());
-        PropertyMapper map = PropertyMapper.get();
-        map.from(details::getHost).whenHasText().to(builder::host);
-        map.from(details::getPort).to(builder::port);
-        // An empty secret is a value: it is for a server without a secret.
-        map.from(details::getSecret).to(builder::secret);
-        map.from(properties::unixSocket).whenHasText().to(builder::unixSocket);
-        return builder;
     }
 }

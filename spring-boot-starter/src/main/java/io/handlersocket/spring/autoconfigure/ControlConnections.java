@@ -54,6 +54,18 @@ final class ControlConnections {
         return dataSource;
     }
 
+    /**
+     * Returns a DataSource that connects to another URL as the given one does, outside its pool.
+     *
+     * @throws IllegalStateException if the DataSource does not show how it connects
+     */
+    static DataSource at(DataSource dataSource, String url) {
+        if (!BOOT_JDBC || !SPRING_JDBC) {
+            throw new IllegalStateException("url needs spring-boot-jdbc (expected data-source, or that library)");
+        }
+        return Derived.at(dataSource, url);
+    }
+
     /** Returns whether this DataSource, which {@link #of} returned, refuses every connection. */
     static boolean isRefused(DataSource dataSource) {
         return SPRING_JDBC && dataSource instanceof RefusedDataSource;
@@ -94,6 +106,22 @@ final class ControlConnections {
             } catch (RuntimeException e) {
                 log.debug("No connection parameters in {}", dataSource.getClass(), e);
                 return null;
+            }
+        }
+
+        private static DataSource at(DataSource dataSource, String url) {
+            DataSource pool = HIKARI ? UnpooledHikariDataSource.at(dataSource, url) : null;
+            if (pool != null) {
+                return pool;
+            }
+            try {
+                return DataSourceBuilder.derivedFrom(root(dataSource))
+                        .type(SimpleDriverDataSource.class)
+                        .url(url)
+                        .build();
+            } catch (RuntimeException e) {
+                throw new IllegalStateException(
+                        "the application's DataSource does not show how it connects (expected data-source)", e);
             }
         }
 

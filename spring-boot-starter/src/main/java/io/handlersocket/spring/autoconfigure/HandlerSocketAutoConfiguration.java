@@ -5,9 +5,12 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.ReplicaListener;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.spring.ReplicaEndpoint;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -16,6 +19,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
@@ -117,25 +121,62 @@ public final class HandlerSocketAutoConfiguration {
             return new ControlDataSource(ControlConnections.of(dataSource, explicit));
         }
 
-        @Bean(destroyMethod = "close")
-        HandlerSocketClient handlerSocketClient(
+        @Bean
+        PrimaryOptions handlerSocketPrimaryOptions(
                 ControlDataSource control,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<SslBundles> bundles,
-                ObjectProvider<Loads> mapped,
                 ObjectProvider<ClientListener> listeners,
-                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers,
-                Environment environment) {
-            HandlerSocketClientBuilder builder =
-                    ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
-            TlsOptions.apply(properties.ssl(), bundles, builder);
-            listeners.orderedStream().forEach(builder::listener);
-            customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-            if (AdviseCondition.advise(environment) != Advise.OFF) {
-                builder.catalogueOnly();
-            }
-            return new OwnTablesClient(builder.build(), new OwnTables(properties.tables(), mapped));
+                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
+            return () -> {
+                HandlerSocketClientBuilder builder =
+                        ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
+                TlsOptions.apply(properties.ssl(), bundles, builder);
+                listeners.orderedStream().forEach(builder::listener);
+                customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+                return builder;
+            };
         }
+
+        @Bean(destroyMethod = "close")
+        @Conditional({AdviseCondition.NotAdvising.class, EndpointsCondition.class})
+        @ConditionalOnMissingBean(Replicas.class)
+        Replicas handlerSocketReplicas(
+                PrimaryOptions primary,
+                HandlerSocketProperties properties,
+                DataSource dataSource,
+                BeanFactory beans,
+                ObjectProvider<SslBundles> bundles,
+                ObjectProvider<ReplicaEndpoint> endpoints,
+                ObjectProvider<ReplicaListener> listeners) {
+            return new ReplicaEndpoints(properties, dataSource, beans, bundles)
+                    .build(primary.builder(), endpoints.orderedStream().toList(), listeners.orderedStream()
+                            .toList());
+        }
+
+        @Bean(destroyMethod = "close")
+        HandlerSocketClient handlerSocketClient(
+                PrimaryOptions primary,
+                ObjectProvider<Replicas> replicas,
+                HandlerSocketProperties properties,
+                ObjectProvider<Loads> mapped,
+                Environment environment) {
+            HandlerSocketClient client;
+            if (AdviseCondition.advise(environment) != Advise.OFF) {
+                client = primary.builder().catalogueOnly().build();
+            } else {
+                Replicas servers = replicas.getIfUnique();
+                client = servers == null ? primary.builder().build() : servers.client();
+            }
+            return new OwnTablesClient(client, new OwnTables(properties.tables(), mapped));
+        }
+    }
+
+    /** The options of the primary's client; new ones at each call. */
+    @FunctionalInterface
+    interface PrimaryOptions {
+
+        HandlerSocketClientBuilder builder();
     }
 }

@@ -3,11 +3,13 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -30,12 +32,15 @@ public final class HandlerSocketEndpointAutoConfiguration {
             ObjectProvider<Loads> loads,
             ObjectProvider<LookupCounts> lookups,
             ObjectProvider<MethodPlans> methods,
-            ObjectProvider<ApplicationAdvice> advice) {
+            ObjectProvider<ApplicationAdvice> advice,
+            ObjectProvider<Replicas> replicas) {
+        Replicas servers = replicas.getIfUnique();
         return new HandlerSocketEndpoint(
                 client,
                 loads.getIfAvailable(() -> Loads.NONE),
                 lookups.getIfAvailable(LookupCounts::new),
                 methods.getIfAvailable(MethodPlans::new),
-                () -> advice.getIfAvailable());
+                () -> advice.getIfAvailable(),
+                servers == null ? List::of : servers::servers);
     }
 }

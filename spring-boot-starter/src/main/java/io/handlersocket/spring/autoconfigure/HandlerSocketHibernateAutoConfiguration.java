@@ -3,6 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
@@ -38,6 +39,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             FallbackLimit fallback,
+            ObjectProvider<Replicas> replicas,
             ObjectProvider<ControlDataSource> control,
             ObjectProvider<DataSource> dataSource,
             Environment environment) {
@@ -45,6 +47,10 @@ public final class HandlerSocketHibernateAutoConfiguration {
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
+            replicas.ifUnique(servers -> {
+                settings.put(HandlerSocketSettings.REPLICAS, servers);
+                settings.putIfAbsent(HandlerSocketSettings.FRESHNESS, properties.freshness());
+            });
             settings.put(HandlerSocketSettings.ADVISE, advising);
             if (!advising) { // the lock would drain other applications
                 control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));

@@ -3,6 +3,7 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.internal.repository.DirectQueries;
@@ -61,8 +62,11 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean
     DirectQueries handlerSocketDirectQueries(
-            HandlerSocketProperties properties, LookupThreads threads, MethodPlans plans) {
-        return new DirectQueries(properties.repositories().maxRows(), threads, plans);
+            HandlerSocketProperties properties,
+            LookupThreads threads,
+            MethodPlans plans,
+            ObjectProvider<Replicas> replicas) {
+        return new DirectQueries(properties.repositories().maxRows(), threads, plans, replicas.getIfUnique());
     }
 
     @Bean

@@ -3,10 +3,12 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
 import io.handlersocket.spring.internal.actuate.LoadMetrics;
 import io.handlersocket.spring.internal.actuate.LookupMetrics;
+import io.handlersocket.spring.internal.actuate.ReplicaMetrics;
 import io.handlersocket.spring.internal.actuate.ShadowMetrics;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
@@ -19,6 +21,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -39,6 +42,17 @@ public final class HandlerSocketMetricsAutoConfiguration {
         return new HandlerSocketMetrics(
                 SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, HandlerSocketClient.class),
                 loads.getIfAvailable(() -> Loads.NONE));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnSingleCandidate(Replicas.class)
+    static class ReplicasConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ReplicaMetrics handlerSocketReplicaMetrics(Replicas replicas) {
+            return new ReplicaMetrics(replicas::servers);
+        }
     }
 
     /** A separate class, because these classes come from optional libraries. */

@@ -76,6 +76,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void run() {
+        check.checkFreshness();
         if (!check.isNeeded()) {
             return;
         }

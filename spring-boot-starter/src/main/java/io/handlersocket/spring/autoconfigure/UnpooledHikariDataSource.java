@@ -37,8 +37,7 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
      *     message has one line
      */
     static @Nullable DataSource of(DataSource dataSource) {
-        HikariDataSource pool =
-                DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
+        HikariDataSource pool = pool(dataSource);
         if (pool == null) {
             return null;
         }
@@ -48,6 +47,38 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
             throw new IllegalStateException("the DataSource of the pool " + pool.getPoolName() + " cannot be made: "
                     + String.valueOf(e).lines().findFirst().orElse(""));
         }
+    }
+
+    /**
+     * Returns a DataSource that connects to another URL like the Hikari pool in this DataSource; null if there is no
+     * such pool.
+     *
+     * @throws IllegalStateException if there is no driver for the URL
+     */
+    static @Nullable DataSource at(DataSource dataSource, String url) {
+        HikariDataSource pool = pool(dataSource);
+        if (pool == null) {
+            return null;
+        }
+        try {
+            return new UnpooledHikariDataSource(pool, target(pool, url));
+        } catch (RuntimeException e) {
+            throw new IllegalStateException("no driver accepts its url (expected a JDBC URL of MariaDB)", e);
+        }
+    }
+
+    private static DataSource target(HikariDataSource pool, String url) {
+        Credentials credentials = pool.getCredentials();
+        return new DriverDataSource(
+                url,
+                pool.getDriverClassName(),
+                pool.getDataSourceProperties(),
+                credentials.getUsername(),
+                credentials.getPassword());
+    }
+
+    private static @Nullable HikariDataSource pool(DataSource dataSource) {
+        return DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
     }
 
     /** Returns the source of the pool's connections; the order of the checks is the pool's. */
@@ -63,13 +94,7 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
             return made;
         }
         if (pool.getJdbcUrl() != null) {
-            Credentials credentials = pool.getCredentials();
-            return new DriverDataSource(
-                    pool.getJdbcUrl(),
-                    pool.getDriverClassName(),
-                    pool.getDataSourceProperties(),
-                    credentials.getUsername(),
-                    credentials.getPassword());
+            return target(pool, pool.getJdbcUrl());
         }
         if (pool.getDataSourceJNDI() != null) {
             return new JndiDataSourceLookup().getDataSource(pool.getDataSourceJNDI());

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.EntityTable;
@@ -22,6 +23,7 @@ import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
+import io.handlersocket.hibernate.internal.seam.ReplicaReads;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ import java.util.function.Supplier;
 import org.hibernate.Session;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** The view of a session factory with a client. */
@@ -143,6 +146,14 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public @Nullable JdbcReason refusal(@Nullable Session session) {
         return reads.refusal(session);
+    }
+
+    @Override
+    public @Nullable ReadScope scope(@Nullable Session session) {
+        ReplicaReads replicas = integration.replicas();
+        return replicas == null
+                ? null
+                : replicas.ofRows(session == null ? null : session.unwrap(SessionImplementor.class));
     }
 
     @Override

@@ -26,6 +26,7 @@ public final class TransactionLog {
     private final SessionUse use;
     private volatile State state = State.CLEAN;
     private volatile boolean outOfSight;
+    private volatile boolean hasRun;
     private volatile @Nullable Integer isolation;
     private volatile @Nullable Integer nextIsolation;
 
@@ -47,6 +48,11 @@ public final class TransactionLog {
         return state == State.READ && connection.getAutoCommit() ? State.CLEAN : state;
     }
 
+    /** Returns whether any statement ran since the connection was handed out, in this transaction or in an earlier one. */
+    public boolean hasRun() {
+        return hasRun;
+    }
+
     /** Returns the isolation of the transaction, a constant of {@link Connection}. */
     public int isolation() throws SQLException {
         Integer set = isolation;
@@ -59,6 +65,8 @@ public final class TransactionLog {
     }
 
     void ran(SqlKind kind) {
+        hasRun = true;
+        use.usesSql();
         if (kind != SqlKind.READ) {
             state = State.WRITTEN;
             use.runs(kind);
@@ -70,11 +78,16 @@ public final class TransactionLog {
     /** Records that the connection cannot be watched: until its return, anything may have run. */
     void outOfSight() {
         outOfSight = true;
+        hasRun = true;
+        use.usesSql();
         use.outOfSight();
     }
 
     /** Called before the connection goes back to the pool, which may roll back unobserved what is left open. */
     public void closes() {
+        if (outOfSight || state != State.CLEAN) {
+            use.usesSql();
+        }
         if (isLeftOpen()) {
             use.runs(SqlKind.WRITE);
         }
@@ -90,6 +103,9 @@ public final class TransactionLog {
     }
 
     void ended() {
+        if (state != State.CLEAN) {
+            use.usesSql();
+        }
         state = State.CLEAN;
         if (nextIsolation != null) {
             isolation = nextIsolation;

@@ -46,6 +46,7 @@ public class Integration implements Service, Stoppable {
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
     private final transient @Nullable DataSource drain;
+    private final transient @Nullable ReplicaReads replicas;
     private final transient LookupPlans plans =
             new LookupPlans(System::nanoTime, () -> connections().pooled().driver());
     private final transient LoadStatistics statistics = new LoadStatistics();
@@ -63,11 +64,13 @@ public class Integration implements Service, Stoppable {
             FallbackLimit fallback,
             @Nullable DataSource drain,
             @Nullable ShadowSettings shadow,
+            @Nullable ReplicaReads replicas,
             boolean adviseOnly) {
         this.adviseOnly = adviseOnly;
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
+        this.replicas = replicas;
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
@@ -99,6 +102,7 @@ public class Integration implements Service, Stoppable {
                             : FallbackLimit.NONE,
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
                     wanted ? ShadowSettings.of(settings) : null,
+                    wanted ? ReplicaReads.of(settings, consistency) : null,
                     ConfigurationHelper.getBoolean(HandlerSocketSettings.ADVISE, settings, false));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
@@ -174,6 +178,11 @@ public class Integration implements Service, Stoppable {
     /** Returns the DataSource for the drain lock while schema tools run; null if the lock is not taken. */
     public @Nullable DataSource drain() {
         return drain;
+    }
+
+    /** Returns what lets replicas answer; null if there are none. */
+    public @Nullable ReplicaReads replicas() {
+        return replicas;
     }
 
     LookupPlans plans() {

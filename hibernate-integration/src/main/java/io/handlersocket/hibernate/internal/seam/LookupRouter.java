@@ -12,7 +12,6 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
-import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
@@ -20,18 +19,15 @@ import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
-import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
-import org.hibernate.sql.exec.spi.JdbcParameterBinder;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
 import org.jspecify.annotations.Nullable;
@@ -130,19 +126,20 @@ public final class LookupRouter {
         Plan plan = plan(statement);
         OpenPlan open = open(plan, statement.answer(), server);
         refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
-        List<@Nullable Object[]> keys = keys(statement.keys(), select.getParameterBinders(), bindings, context);
-        List<Object> constants = constants(statement, select.getParameterBinders(), bindings, context);
+        List<@Nullable Object[]> keys =
+                BoundValues.keys(statement.keys(), select.getParameterBinders(), bindings, context);
+        List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(Kind.OPTION, inspection.refusal());
         ShadowMode shadow = integration.shadow();
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
         LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;
-        try {
+        try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the client connected only during this load.
             refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
             List<@Nullable Object[]> answer = statement.answer().of(rows);
-            if (load != null) {
+            if (load != null && !scope.ofReplica()) {
                 load.answered(statement, select, bindings, context, open, keys, constants, page, answer);
             }
             return answer;
@@ -233,64 +230,5 @@ public final class LookupRouter {
     public CompletionStage<?> firstAttempt() {
         HandlerSocketClient client = integration.client();
         return client == null ? CompletableFuture.completedFuture(null) : client.firstAttempt();
-    }
-
-    private static List<@Nullable Object[]> keys(
-            int[][] positions,
-            List<JdbcParameterBinder> binders,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
-        KeyRecorder recorder = new KeyRecorder();
-        List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
-        @Nullable Object[] key = new Object[positions[0].length];
-        for (int[] parts : positions) {
-            boolean matches = true;
-            for (int i = 0; i < key.length; i++) {
-                key[i] = value(binders.get(parts[i]), recorder, bindings, context);
-                matches &= key[i] != null;
-            }
-            // Hibernate fills a batch that is not full with NULL, which no row equals.
-            if (matches || keys.isEmpty()) {
-                keys.add(key);
-                key = new Object[parts.length];
-            }
-        }
-        return keys;
-    }
-
-    private static List<Object> constants(
-            PlannedStatement statement,
-            List<JdbcParameterBinder> binders,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
-        if (!statement.hasParameters()) {
-            return statement.constants();
-        }
-        KeyRecorder recorder = new KeyRecorder();
-        List<Object> constants = new ArrayList<>(statement.constants());
-        constants.replaceAll(constant -> {
-            if (!(constant instanceof Lookup.Parameter parameter)) {
-                return constant;
-            }
-            Object value = value(binders.get(parameter.position()), recorder, bindings, context);
-            if (value == null) {
-                throw LeftToJdbcException.value("a filter, or a condition on a joined table, compares with NULL");
-            }
-            return value;
-        });
-        return constants;
-    }
-
-    private static @Nullable Object value(
-            JdbcParameterBinder binder,
-            KeyRecorder recorder,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
-        try {
-            binder.bindParameterValue(recorder, 1, bindings, context);
-            return recorder.take();
-        } catch (SQLException e) {
-            throw LeftToJdbcException.value("the key is of a type or date that only the driver can send");
-        }
     }
 }

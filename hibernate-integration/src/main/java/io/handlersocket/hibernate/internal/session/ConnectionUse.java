@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.spi.SqlUse;
 import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SessionUse;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
@@ -60,6 +61,11 @@ public final class ConnectionUse implements SessionUse {
         if (found != null) {
             found.known().ran(kind);
         }
+    }
+
+    @Override
+    public void usesSql() {
+        SqlUse.onThisThread();
     }
 
     @Override

@@ -45,6 +45,7 @@ class TransactionGateTest {
     private static final class Use implements SessionUse {
         private final int isolation;
         private final List<String> told = new ArrayList<>();
+        private int uses;
 
         Use(int isolation) {
             this.isolation = isolation;
@@ -56,6 +57,11 @@ class TransactionGateTest {
         @Override
         public void runs(SqlKind kind) {
             told.add(kind.name());
+        }
+
+        @Override
+        public void usesSql() {
+            uses++;
         }
 
         @Override
@@ -308,6 +314,32 @@ class TransactionGateTest {
                     c.close();
                 }))
                 .containsExactly("PLAIN_WRITE", "ends");
+    }
+
+    /** The last report comes after the commit, so that what was committed is not missed. */
+    @Test
+    void tellsWhenSqlRunsAndWhenItsTransactionEnds() throws SQLException {
+        assertThat(uses(c -> c.setAutoCommit(false), Connection::commit, c -> c.setReadOnly(true)))
+                .containsExactly(0, 0, 0);
+        assertThat(uses(TransactionGateTest::read, Connection::commit, Connection::close))
+                .containsExactly(1, 2, 2);
+        assertThat(uses(TransactionGateTest::write, Connection::rollback, TransactionGateTest::read))
+                .containsExactly(1, 2, 3);
+        assertThat(uses(TransactionGateTest::write, Connection::close)).containsExactly(1, 2);
+        assertThat(uses(c -> c.unwrap(Connection.class), Connection::close)).containsExactly(1, 2);
+    }
+
+    private static List<Integer> uses(Work... works) throws SQLException {
+        Use use = new Use(TRANSACTION_REPEATABLE_READ);
+        TrackedConnection connection = ConnectionTracker.track(
+                new StubDatabase().connection(), use, new SqlKinds(name -> TableKind.BASE));
+        List<Integer> uses = new ArrayList<>();
+        for (Work work : works) {
+            work.on(connection);
+            uses.add(use.uses);
+        }
+        assertThat(connection.transactionLog().hasRun()).isEqualTo(use.uses > 0);
+        return uses;
     }
 
     private static List<String> told(Work work) throws SQLException {

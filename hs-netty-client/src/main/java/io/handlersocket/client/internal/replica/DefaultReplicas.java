@@ -115,6 +115,11 @@ public final class DefaultReplicas implements Replicas {
     }
 
     @Override
+    public Optional<ReadScope> scope() {
+        return Optional.ofNullable(Scopes.current(this));
+    }
+
+    @Override
     public ReadSession session() {
         return new Floor(this);
     }

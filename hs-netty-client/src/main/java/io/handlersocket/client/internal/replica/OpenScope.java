@@ -4,8 +4,10 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.ReadSession;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A scope of one thread. Answers of asynchronous reads arrive on other threads, even after it is closed. */
@@ -33,8 +35,14 @@ final class OpenScope implements ReadScope {
         return owner == replicas;
     }
 
-    Freshness freshness() {
+    @Override
+    public Freshness freshness() {
         return freshness;
+    }
+
+    @Override
+    public Optional<ReadSession> session() {
+        return Optional.ofNullable(floor);
     }
 
     @Nullable
@@ -47,7 +55,16 @@ final class OpenScope implements ReadScope {
         return outer;
     }
 
+    /** Notes an answer here and in the outer scopes, whose reads include those of the inner ones. */
     void answered(Answer answer) {
+        for (OpenScope scope = this; scope != null; scope = scope.outer) {
+            if (scope.isOf(owner)) {
+                scope.note(answer);
+            }
+        }
+    }
+
+    private void note(Answer answer) {
         synchronized (answers) {
             if (answers.size() < MAX_ANSWERS) {
                 answers.add(answer);

@@ -62,6 +62,22 @@ class ScopesTest {
     }
 
     @Test
+    void anOuterScopeRemembersTheAnswersOfInnerOnes() {
+        Answer answer = new Answer("db2", false, Optional.empty(), Optional.empty());
+        try (OpenScope outer = Scopes.open(own, Freshness.ANY, null);
+                OpenScope foreign = Scopes.open(other, Freshness.ANY, null);
+                OpenScope inner = Scopes.open(own, Freshness.PRIMARY, new Floor(own))) {
+            inner.answered(answer);
+            assertThat(inner.answers()).containsExactly(answer);
+            assertThat(foreign.answers()).isEmpty();
+            assertThat(outer.answers()).containsExactly(answer);
+            assertThat(inner.session()).isPresent();
+            assertThat(inner.freshness()).isEqualTo(Freshness.PRIMARY);
+            assertThat(outer.session()).isEmpty();
+        }
+    }
+
+    @Test
     void sqlOfAThreadMarksAllItsSessions() {
         Floor outer = new Floor(own);
         Floor inner = new Floor(own);

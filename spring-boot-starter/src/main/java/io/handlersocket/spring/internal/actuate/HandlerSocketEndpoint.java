@@ -8,6 +8,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
@@ -54,20 +55,26 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final LookupCounts lookups;
     private final MethodPlans methods;
     private final Supplier<@Nullable ApplicationAdvice> advice;
+    private final Supplier<List<ServerSnapshot>> servers;
 
-    /** @param advice returns null unless the application only asks for advice */
+    /**
+     * @param advice returns null unless the application only asks for advice
+     * @param servers returns the primary and its replicas; none without replicas
+     */
     public HandlerSocketEndpoint(
             HandlerSocketClient client,
             Loads loads,
             LookupCounts lookups,
             MethodPlans methods,
-            Supplier<@Nullable ApplicationAdvice> advice) {
+            Supplier<@Nullable ApplicationAdvice> advice,
+            Supplier<List<ServerSnapshot>> servers) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.loads = loads;
         this.lookups = lookups;
         this.methods = methods;
         this.advice = advice;
+        this.servers = servers;
     }
 
     /** Returns the current report. */
@@ -78,6 +85,8 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         List<LoadCount> counts = loads.counts();
         FallbackLimit limit = loads.fallback();
         List<Shadow> shadows = loads.shadows();
+        List<ServerReport> reports =
+                servers.get().stream().map(ServerReport::of).toList();
         return new Report(
                 snapshot.state(),
                 route.reason(),
@@ -86,6 +95,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 route.units(),
                 snapshot.endpoint().map(Endpoint::toString).orElse(null),
                 client.server().map(Server::of).orElse(null),
+                reports.isEmpty() ? null : reports,
                 snapshot.circuit(),
                 snapshot.guardLag().map(Duration::toMillis).orElse(null),
                 snapshot.lastTrouble()
@@ -178,6 +188,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
      * @param units route of each persistence unit's loads now, and why not HandlerSocket
      * @param endpoint host and read port; null until known
      * @param server facts of the server as of the last discovery; null before the first
+     * @param servers the primary and its replicas; null without replicas
      * @param circuit state of the circuit breaker, which decides whether lookups are sent
      * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections
      *     or DDL guard
@@ -202,6 +213,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             List<UnitPlan> units,
             @Nullable String endpoint,
             @Nullable Server server,
+            @Nullable List<ServerReport> servers,
             CircuitState circuit,
             @Nullable Long guardLagMillis,
             @Nullable String lastError,

@@ -36,7 +36,7 @@ final class BaseMethod implements FastMethod {
         this.entity = entity;
         this.implementation = implementation;
         this.observers = observers;
-        this.query = new JpaQuery(unit, entity, observers);
+        this.query = new JpaQuery(unit, entity, observers, true);
         this.reasons = unit.reasons(entity);
         this.queryReasons = unit.queryReasons(entity);
         this.reads = reads;
@@ -57,7 +57,7 @@ final class BaseMethod implements FastMethod {
         if (bound != null) {
             return SessionSnapshot.ended(bound, probe -> answer(probe, invocation));
         }
-        try (Session session = unit.open()) {
+        try (Session session = unit.openToRead()) {
             unit.bind(session);
             try {
                 return answer(RouteProbe.once(session), invocation);

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
@@ -21,16 +22,19 @@ public final class DirectQueries {
     private final int maxRows;
     private final LookupThreads threads;
     private final MethodPlans plans;
+    private final MethodFreshness freshness;
 
     /**
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
      * @param threads complete futures
      * @param plans gets the indexes to open, and logs the methods that stay on JPA
+     * @param replicas null if there are none
      */
-    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
+    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans, @Nullable Replicas replicas) {
         this.maxRows = maxRows;
         this.threads = threads;
         this.plans = plans;
+        this.freshness = new MethodFreshness(replicas);
     }
 
     /** @throws LeftToJpaException if the mapping does not allow it */
@@ -40,20 +44,25 @@ public final class DirectQueries {
         return read;
     }
 
-    /** Returns what answers an annotated method. */
+    /**
+     * Returns what answers an annotated method.
+     *
+     * @param mayWrite whether the method's own transaction may write
+     */
     FastMethod of(
             Method method,
             RepositoryMetadata repository,
             PersistenceUnit unit,
             Observers observers,
             LookupCalls calls,
-            boolean mayRunWithoutTransaction) {
+            boolean mayRunWithoutTransaction,
+            boolean mayWrite) {
         Class<?> entity = repository.getDomainType();
         String changed = QueryMethod.changed(method);
         if (changed != null) {
             return never(method, unit, observers, changed);
         }
-        JpaQuery jpa = new JpaQuery(unit, entity, observers);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, mayWrite);
         try {
             QueryMethod query = QueryMethod.of(method, repository.getRepositoryInterface(), entity);
             if (query.givesEntities()) {
@@ -66,7 +75,16 @@ public final class DirectQueries {
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
             DirectShadow shadow = new DirectShadow(unit, entity, read, role);
             return new DirectQuery(
-                    unit, read, shadow, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
+                    unit,
+                    read,
+                    shadow,
+                    query.isAsync(),
+                    threads,
+                    freshness,
+                    calls,
+                    observers,
+                    jpa,
+                    unit.reasons(entity));
         } catch (LeftToJpaException e) {
             plans.warn(method.toGenericString(), e.reason().text());
             return new QueryByHibernate(jpa, e.reason());
@@ -85,10 +103,11 @@ public final class DirectQueries {
             return null;
         }
         QueryRead read = read(unit, table, QueryMethod.exists(entity, id));
-        JpaQuery jpa = new JpaQuery(unit, entity, observers);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, true);
         // Spring Data's base methods read the method's metadata from the thread of the call.
         DirectShadow shadow = new DirectShadow(unit, entity, read, null);
-        return new DirectQuery(unit, read, shadow, false, threads, calls, observers, jpa, unit.reasons(entity));
+        return new DirectQuery(
+                unit, read, shadow, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
     }
 
     /** Returns a method that JPA answers, and logs the reason. */

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
@@ -24,6 +25,7 @@ record DirectQuery(
         DirectShadow shadow,
         boolean async,
         LookupThreads threads,
+        MethodFreshness freshness,
         LookupCalls calls,
         Observers observers,
         JpaQuery query,
@@ -81,9 +83,12 @@ record DirectQuery(
         // The invocation keeps its position in the chain of interceptors, and this thread leaves the chain now.
         MethodInvocation again = ((ProxyMethodInvocation) invocation).invocableClone();
         Executor results = calls.here(threads.results());
-        Executor queries = calls.here(threads.queries());
+        Executor queries = freshness.here(calls.here(threads.queries()));
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
-        CompletionStage<@Nullable Object> answer = read.later(invocation.getArguments(), results);
+        CompletionStage<@Nullable Object> answer;
+        try (ReadScope scope = unit.scope()) {
+            answer = read.later(invocation.getArguments(), results);
+        }
         var unused = answer.whenComplete((result, failure) -> {
             if (failure != null) {
                 queries.execute(() -> ordinary(again, QueryRead.cause(failure), start, given, results));

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.query.QueryRead;
@@ -51,6 +52,13 @@ final class DirectShadow {
      */
     @Nullable
     Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
+        try (ReadScope scope = unit.scope()) {
+            return now(arguments, jpa, scope);
+        }
+    }
+
+    private @Nullable Object now(
+            @Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa, @Nullable ReadScope scope) {
         Shadow shadow = role == null ? null : unit.loads().shadow();
         String name = shadow == null ? null : table();
         if (role == null || shadow == null || name == null || !read.isComparable() || !shadow.isDue()) {
@@ -59,6 +67,9 @@ final class DirectShadow {
         long start = System.nanoTime();
         Object result = read.now(arguments);
         long nanos = System.nanoTime() - start;
+        if (scope != null && scope.answers().stream().anyMatch(answer -> !answer.primary())) {
+            return result; // SQL asks the primary, which may have newer rows
+        }
         @Nullable Object[] own = copy(arguments);
         shadow.check(new Call(role, name, own, jpa.apply(own), own(result), nanos));
         return result;

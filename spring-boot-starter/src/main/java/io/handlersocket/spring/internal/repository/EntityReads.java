@@ -116,7 +116,7 @@ final class EntityReads {
         if (bound != null) {
             return watched(fast, bound, RouteProbe.of(bound), id, start);
         }
-        try (Session session = fast.unit().open()) {
+        try (Session session = fast.unit().openToRead()) {
             return watched(fast, session, RouteProbe.once(session), id, start);
         }
     }

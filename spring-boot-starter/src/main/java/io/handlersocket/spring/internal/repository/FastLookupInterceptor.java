@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.repository.advice.SkippedCode;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
@@ -20,8 +22,14 @@ final class FastLookupInterceptor implements MethodInterceptor {
      * A call for observers, and what answers it.
      *
      * @param ordinary answers the call if the fast method would skip code of the application
+     * @param freshness the one that the annotations ask for; null if they leave it to the property
      */
-    record Answered(LookupCalls.Call call, FastMethod method, OrdinaryCall ordinary, Observers observers) {
+    record Answered(
+            LookupCalls.Call call,
+            FastMethod method,
+            OrdinaryCall ordinary,
+            Observers observers,
+            @Nullable Freshness freshness) {
 
         @Nullable
         Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
@@ -38,6 +46,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
     private final Map<Method, Answered> methods;
     private final LookupCalls calls;
     private final SkippedCode skipped;
+    private final MethodFreshness freshness;
 
     /**
      * @param proxy the repository's proxy, without this interceptor
@@ -48,8 +57,10 @@ final class FastLookupInterceptor implements MethodInterceptor {
             LookupCalls calls,
             ProxyFactory proxy,
             Class<?> repository,
-            @Nullable JdbcReason entityManager) {
+            @Nullable JdbcReason entityManager,
+            MethodFreshness freshness) {
         this.methods = methods;
+        this.freshness = freshness;
         this.calls = calls;
         this.skipped = new SkippedCode(proxy, this, repository, entityManager);
     }
@@ -61,9 +72,12 @@ final class FastLookupInterceptor implements MethodInterceptor {
             return invocation.proceed();
         }
         JdbcReason refusal = refusal(answered, invocation.getMethod());
-        return calls == LookupCalls.NONE
-                ? answered.invoke(invocation, refusal)
-                : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
+        // Reads without waiting have the scope of this thread, which submits them.
+        try (ReadScope scope = freshness.open(answered.freshness())) {
+            return calls == LookupCalls.NONE
+                    ? answered.invoke(invocation, refusal)
+                    : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
+        }
     }
 
     /** Returns why JDBC would answer a call of this method now; null for HandlerSocket. */

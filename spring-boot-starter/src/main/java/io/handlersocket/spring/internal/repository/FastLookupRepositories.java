@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.repository.advice.SessionSources;
@@ -75,7 +76,8 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                         unit,
                         beans.getBean(Listeners.class),
                         beans.getBean(DirectQueries.class),
-                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE))
+                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
+                        new MethodFreshness(beans.getBeanProvider(Replicas.class).getIfUnique()))
                 .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
     }
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.client.Freshness;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.query.QueryMethod;
@@ -34,7 +35,8 @@ record FastMethods(
         PersistenceUnit unit,
         Listeners listeners,
         DirectQueries queries,
-        LookupCalls calls) {
+        LookupCalls calls,
+        MethodFreshness freshness) {
 
     /**
      * Adds the interceptor, if there is a method for it.
@@ -57,14 +59,15 @@ record FastMethods(
             }
             if (fast != null) {
                 OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
-                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard));
+                Freshness wanted = freshness.of(method, repositoryType, repository.isBaseClassMethod(method));
+                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard, wanted));
             }
         }
         if (methods.isEmpty()) {
             return;
         }
         FastLookupInterceptor interceptor =
-                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager);
+                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, freshness);
         proxy.addAdvice(transaction(), interceptor);
         methods.forEach((method, answered) -> {
             if (answered.method().reads()) {
@@ -75,7 +78,8 @@ record FastMethods(
 
     private @Nullable FastMethod query(Method method, Observers observers) {
         return AnnotatedQueries.isAnnotated(method) && isQuery(method)
-                ? queries.of(method, repository, unit, observers, calls, mayRunWithoutTransaction(method))
+                ? queries.of(
+                        method, repository, unit, observers, calls, mayRunWithoutTransaction(method), mayWrite(method))
                 : null;
     }
 
@@ -137,6 +141,11 @@ record FastMethods(
                 || (attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_MANDATORY
                         && attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_NEVER
                         && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_SERIALIZABLE);
+    }
+
+    private boolean mayWrite(Method method) {
+        TransactionAttribute attribute = attribute(method);
+        return attribute != null && !attribute.isReadOnly();
     }
 
     private @Nullable TransactionAttribute attribute(Method method) {

@@ -26,13 +26,16 @@ final class JpaQuery {
     private final Class<?> entity;
     private final Observers observers;
     private final JdbcReasons reasons;
+    private final boolean mayWrite;
     private volatile @Nullable JdbcReason last = UNDECIDED;
 
-    JpaQuery(PersistenceUnit unit, Class<?> entity, Observers observers) {
+    /** @param mayWrite whether the method's own transaction may write */
+    JpaQuery(PersistenceUnit unit, Class<?> entity, Observers observers, boolean mayWrite) {
         this.unit = unit;
         this.entity = entity;
         this.observers = observers;
         this.reasons = unit.queryReasons(entity);
+        this.mayWrite = mayWrite;
     }
 
     /** Runs the method as if it were not annotated; in an outage only for a limited number of callers at once. */
@@ -61,7 +64,7 @@ final class JpaQuery {
             return answer;
         }
         // Spring would open a session for this query only and close it, so the route could not be detected.
-        try (Session session = unit.open()) {
+        try (Session session = mayWrite ? unit.open() : unit.openToRead()) {
             unit.bind(session);
             try {
                 return watched(RouteProbe.once(session), invocation, reason);

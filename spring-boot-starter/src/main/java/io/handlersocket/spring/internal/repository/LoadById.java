@@ -60,7 +60,7 @@ final class LoadById implements FastMethod {
         }
         Session bound = unit.bound();
         if (bound == null) {
-            try (Session session = unit.open()) {
+            try (Session session = unit.openToRead()) {
                 return answer(session, RouteProbe.once(session), id, invocation);
             }
         }

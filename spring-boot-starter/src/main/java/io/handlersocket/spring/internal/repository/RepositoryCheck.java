@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Replicas;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -78,6 +79,22 @@ public final class RepositoryCheck {
      * @param complete whether all tables were checked
      */
     public record Findings(List<Problem> problems, boolean complete) {}
+
+    /**
+     * Checks the freshness of all methods.
+     *
+     * @throws IllegalStateException if the text is malformed, or no poll can prove it; names the method
+     */
+    public void checkFreshness() {
+        MethodFreshness freshness =
+                new MethodFreshness(beans.getBeanProvider(Replicas.class).getIfUnique());
+        for (Repository repository : repositories()) {
+            Class<?> type = repository.metadata().getRepositoryInterface();
+            for (Method method : type.getMethods()) {
+                freshness.of(method, type, true);
+            }
+        }
+    }
 
     /** Returns the methods that are never fast, whatever the database, because of their signatures or annotations. */
     public List<Problem> shapes() {

@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.repository.unit;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
@@ -190,6 +191,26 @@ public final class PersistenceUnit {
                 .clearEventListeners()
                 .flushMode(FlushMode.MANUAL)
                 .openSession();
+    }
+
+    /** Opens a scope for a read of rows by this thread; null without replicas. */
+    public @Nullable ReadScope scope() {
+        return loads().scope(bound());
+    }
+
+    /**
+     * Opens a session for one load whose entities are detached afterwards. If the load need not be answered by the
+     * primary, the session can only read, so that Hibernate lets a replica answer.
+     */
+    public Session openToRead() {
+        Session session = open();
+        try (ReadScope scope = loads().scope(null)) {
+            if (scope != null && !scope.freshness().isPrimary()) {
+                session.setDefaultReadOnly(true);
+                session.setHibernateFlushMode(FlushMode.MANUAL);
+            }
+        }
+        return session;
     }
 
     /** Opens a session for one load, as Spring does for a transaction. */

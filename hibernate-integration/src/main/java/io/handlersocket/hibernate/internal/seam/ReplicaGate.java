@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import org.hibernate.ConnectionReleaseMode;
+import org.hibernate.FlushMode;
+import org.hibernate.engine.spi.EntityEntry;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.engine.spi.Status;
+import org.hibernate.resource.jdbc.spi.LogicalConnectionImplementor;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a replica may answer a read of a session, and if not, why. Whatever may write stays on the primary: a
+ * stale entity that is changed and flushed would overwrite what it does not show.
+ */
+final class ReplicaGate {
+
+    private static final String MAY_CHANGE = "the session may change what it loads (expected setDefaultReadOnly(true))";
+    private static final String MAY_FLUSH = "the session flushes changes (expected FlushMode.MANUAL)";
+    private static final String MAY_WRITE = "the transaction may write (expected FlushMode.MANUAL)";
+    private static final String CACHED = "the second-level cache would give a replica's entity to other sessions";
+    private static final String CHANGEABLE = "a load into an entity that the session may change";
+    private static final String GIVES_BACK = "the session gives its connection back before it closes"
+            + " (expected hibernate.connection.handling_mode=DELAYED_ACQUISITION_AND_HOLD)";
+    private static final String HAS_RUN = "the session has run SQL on its connection";
+
+    private ReplicaGate() {}
+
+    /** Returns why the primary must answer a load of entities; null if a replica may. */
+    static @Nullable String ofLoad(ExecutionContext context) {
+        SharedSessionContractImplementor session = context.getSession();
+        if (!session.isDefaultReadOnly()
+                || Boolean.FALSE.equals(context.getQueryOptions().isReadOnly())) {
+            return MAY_CHANGE;
+        }
+        if (session.getHibernateFlushMode() != FlushMode.MANUAL) {
+            return MAY_FLUSH;
+        }
+        // The presence of a cache says nothing; one that keeps something has a region.
+        if (!session.getFactory().getCache().getCacheRegionNames().isEmpty()
+                && session.getCacheMode().isPutEnabled()) {
+            return CACHED;
+        }
+        if (isChangeable(context.getEntityInstance(), session)) {
+            return CHANGEABLE;
+        }
+        return ofConnection(session);
+    }
+
+    /** Returns why the primary must answer a read of rows that the session does not keep; null if a replica may. */
+    static @Nullable String ofRows(SharedSessionContractImplementor session) {
+        if (session.isTransactionInProgress() && session.getHibernateFlushMode() != FlushMode.MANUAL) {
+            return MAY_WRITE;
+        }
+        return ofConnection(session);
+    }
+
+    /** Whether the load fills an entity that may be changed. A refresh has evicted the entity until it is filled. */
+    private static boolean isChangeable(@Nullable Object entity, SharedSessionContractImplementor session) {
+        if (entity == null) {
+            return false;
+        }
+        EntityEntry entry = session.getPersistenceContextInternal().getEntry(entity);
+        return entry == null || entry.getStatus() != Status.READ_ONLY;
+    }
+
+    /**
+     * SQL of the session has shown the primary's state, or changed it, and a replica could show an older one. What ran
+     * is known only while the session keeps its connection.
+     */
+    private static @Nullable String ofConnection(SharedSessionContractImplementor session) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        if (logical.getConnectionHandlingMode().getReleaseMode() != ConnectionReleaseMode.ON_CLOSE) {
+            return GIVES_BACK;
+        }
+        if (!logical.isPhysicallyConnected()) {
+            return null;
+        }
+        boolean unused = logical.getPhysicalConnection() instanceof TrackedConnection tracked
+                && !tracked.transactionLog().hasRun();
+        return unused ? null : HAS_RUN;
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.ReadSession;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.internal.gate.Consistency;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.hibernate.engine.spi.PersistenceContext;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says for each load how fresh it must be, by a scope around it. Loads of one Hibernate session never go backwards: a
+ * row that a replica does not have yet would look like a reference to nothing.
+ */
+public final class ReplicaReads {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.hibernate.replicas");
+
+    private static final String SNAPSHOT = "consistency=snapshot reads one state of the primary";
+    private static final String HOLDS_OTHERS = "the session holds entities that were not loaded for reading only";
+
+    /** What a session has seen. Only its thread uses it. */
+    private static final class Seen {
+        final ReadSession reads;
+        boolean primaryOnly;
+
+        Seen(ReadSession reads) {
+            this.reads = reads;
+        }
+    }
+
+    private final Replicas replicas;
+    private final Freshness freshness;
+    private final boolean snapshot;
+    private final Map<SharedSessionContractImplementor, Seen> sessions =
+            Collections.synchronizedMap(new WeakHashMap<>());
+
+    private ReplicaReads(Replicas replicas, Freshness freshness, boolean snapshot) {
+        this.replicas = replicas;
+        this.freshness = freshness;
+        this.snapshot = snapshot;
+    }
+
+    /**
+     * Reads the settings.
+     *
+     * @return null if there are no replicas
+     * @throws IllegalArgumentException if a setting has an unknown value
+     */
+    static @Nullable ReplicaReads of(Map<String, Object> settings, Consistency consistency) {
+        Freshness freshness = freshness(settings.get(HandlerSocketSettings.FRESHNESS));
+        Object given = settings.get(HandlerSocketSettings.REPLICAS);
+        if (given == null) {
+            return null;
+        }
+        if (!(given instanceof Replicas replicas)) {
+            throw new IllegalArgumentException(HandlerSocketSettings.REPLICAS + ": "
+                    + given.getClass().getName() + " (expected Replicas)");
+        }
+        try {
+            replicas.open(freshness).close(); // refuses what no poll can prove
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(HandlerSocketSettings.FRESHNESS + ": " + e.getMessage(), e);
+        }
+        return new ReplicaReads(replicas, freshness, consistency == Consistency.SNAPSHOT);
+    }
+
+    private static Freshness freshness(@Nullable Object value) {
+        if (value == null || value instanceof Freshness) {
+            return value == null ? Freshness.PRIMARY : (Freshness) value;
+        }
+        try {
+            return Freshness.parse(value.toString().trim());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(HandlerSocketSettings.FRESHNESS + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Opens a scope for a load by Hibernate. */
+    ReadScope ofLoad(ExecutionContext context) {
+        SharedSessionContractImplementor session = context.getSession();
+        Seen seen = sessions.get(session);
+        String refusal = snapshot ? SNAPSHOT : ReplicaGate.ofLoad(context);
+        if (refusal == null && seen == null) {
+            if (isEmpty(session.getPersistenceContextInternal())) {
+                seen = new Seen(replicas.session());
+                sessions.put(session, seen);
+            } else {
+                refusal = HOLDS_OTHERS;
+            }
+        }
+        if (seen != null) {
+            seen.primaryOnly |= refusal != null; // it may hold other entities from now on
+        }
+        boolean primaryOnly = refusal != null || (seen != null && seen.primaryOnly);
+        return open(primaryOnly, refusal == null ? HOLDS_OTHERS : refusal, seen);
+    }
+
+    // Its lazy associations are loaded later, so an entity that may be changed keeps its session on the primary.
+    private static boolean isEmpty(PersistenceContext context) {
+        return context.getNumberOfManagedEntities() == 0 && context.getCollectionEntriesSize() == 0;
+    }
+
+    /**
+     * Opens a scope for a read of rows without Hibernate.
+     *
+     * @param session the session of the read; null for a new one outside a transaction
+     */
+    public ReadScope ofRows(@Nullable SharedSessionContractImplementor session) {
+        String refusal = snapshot ? SNAPSHOT : session == null ? null : ReplicaGate.ofRows(session);
+        return open(refusal != null, refusal, session == null ? null : sessions.get(session));
+    }
+
+    private ReadScope open(boolean primaryOnly, @Nullable String why, @Nullable Seen seen) {
+        ReadScope outer = replicas.scope().orElse(null);
+        Freshness wanted = outer == null ? freshness : outer.freshness();
+        if (primaryOnly && !wanted.isPrimary()) {
+            LOG.trace("A read stays on the primary: {}", why);
+            wanted = Freshness.PRIMARY;
+        }
+        // The application's session counts, in which reads of several of Hibernate's sessions may be.
+        ReadSession reads = outer == null ? null : outer.session().orElse(null);
+        if (reads == null && seen != null) {
+            reads = seen.reads;
+        }
+        return reads == null ? replicas.open(wanted) : replicas.open(wanted, reads);
+    }
+}

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.CachedPlayer;
+import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.hibernate.fixture.Player;
+import io.handlersocket.testkit.ReplicatedMariaDB;
+import jakarta.persistence.CacheStoreMode;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.hibernate.FlushMode;
+import org.hibernate.HibernateException;
+import org.hibernate.Session;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Loads of sessions that only read are answered by replicas, as fresh as asked for; all others by the primary. */
+@Timeout(180)
+class ReplicaLoadsIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String HOLD = "hibernate.connection.handling_mode";
+    private static final Duration RECENT = Duration.ofMillis(500);
+
+    @RegisterExtension
+    static final ReplicatedMariaDB DB = new ReplicatedMariaDB(2);
+
+    private static Replicas replicas;
+    private static App app;
+
+    @BeforeAll
+    static void open() {
+        DB.primary()
+                .execute(
+                        "CREATE TABLE player (id INT UNSIGNED PRIMARY KEY, name VARCHAR(50), score INT)",
+                        "INSERT INTO player VALUES (1, 'ann', 0), (2, 'bob', 0)");
+        replicas = replicas();
+        app = app(replicas, Map.of());
+    }
+
+    private static Replicas replicas() {
+        return Replicas.builder(options(DB.server(1).dataSource()).name("db"))
+                .replica("db2", options(DB.server(2).dataSource()))
+                .replica("db3", options(DB.server(3).dataSource()))
+                .build();
+    }
+
+    private static HandlerSocketClientBuilder options(DataSource dataSource) {
+        return HandlerSocketClient.builder().dataSource(dataSource).requestTimeout(Duration.ofSeconds(3));
+    }
+
+    private static App app(Replicas servers, Map<String, Object> more) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(HandlerSocketSettings.REPLICAS, servers);
+        settings.put(HandlerSocketSettings.FRESHNESS, "500ms");
+        settings.put(App.ISOLATION, "TRANSACTION_READ_COMMITTED");
+        settings.put(HOLD, "DELAYED_ACQUISITION_AND_HOLD");
+        settings.putAll(more);
+        return App.over(DB.server(1), servers.client(), settings, Player.class).ready(Player.class);
+    }
+
+    @AfterAll
+    static void close() {
+        app.close();
+    }
+
+    @BeforeEach
+    void replicasAnswer() {
+        awaitReplicas(app, replicas);
+    }
+
+    private static void awaitReplicas(App any, Replicas servers) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(servers.servers()).allSatisfy(server -> assertThat(server.usable())
+                    .as("%s", server)
+                    .isTrue());
+            assertThat(accepted(servers, () -> reading(any, session -> session.find(Player.class, 2))))
+                    .isPositive();
+        });
+    }
+
+    @AfterEach
+    void go() {
+        for (int i = 0; i < 2; i++) {
+            DB.startSqlThread(i);
+            DB.awaitReplica(i, PATIENCE);
+        }
+    }
+
+    private static void stopReplicas() {
+        DB.stopSqlThread(0);
+        DB.stopSqlThread(1);
+    }
+
+    private static long accepted(Replicas servers, Runnable work) {
+        long before = accepted(servers);
+        work.run();
+        return accepted(servers) - before;
+    }
+
+    private static long accepted(Runnable work) {
+        return accepted(replicas, work);
+    }
+
+    private static long accepted(Replicas servers) {
+        return servers.servers().stream().mapToLong(ServerSnapshot::accepted).sum();
+    }
+
+    /** A transaction of a session that only reads, as Spring begins one for {@code readOnly = true}. */
+    private static <T> T reading(App any, Function<Session, T> work) {
+        try (Session session = any.sessionFactory().openSession()) {
+            session.setDefaultReadOnly(true);
+            session.setHibernateFlushMode(FlushMode.MANUAL);
+            session.beginTransaction();
+            T answer = work.apply(session);
+            session.getTransaction().commit();
+            return answer;
+        }
+    }
+
+    private static int score(Session session) {
+        return session.find(Player.class, 1).score;
+    }
+
+    private static int next;
+
+    /** Writes a new score by SQL that the application does not see; returns it. */
+    private static int written() {
+        next++;
+        DB.primary().execute("UPDATE player SET score = " + next + " WHERE id = 1");
+        return next;
+    }
+
+    /** Writes a new score with Hibernate, which reads nothing before; returns it. */
+    private static int saved() {
+        next++;
+        app.sessionFactory()
+                .inTransaction(
+                        session -> session.createMutationQuery("update Player p set p.score = :score where p.id = 1")
+                                .setParameter("score", next)
+                                .executeUpdate());
+        return next;
+    }
+
+    @Test
+    void aReplicaAnswersATransactionThatOnlyReads() {
+        long keys = keyReads();
+        long loads = app.loads().count(Route.HANDLERSOCKET);
+        assertThat(accepted(() -> {
+                    for (int i = 0; i < 50; i++) {
+                        assertThat(reading(app, session -> session.find(Player.class, 2)).name)
+                                .isEqualTo("bob");
+                    }
+                }))
+                .isGreaterThan(25);
+        assertThat(keyReads() - keys).isGreaterThan(25);
+        assertThat(app.loads().count(Route.HANDLERSOCKET) - loads).isEqualTo(50);
+    }
+
+    private static long keyReads() {
+        return DB.server(2).globalStatus("Handler_read_key") + DB.server(3).globalStatus("Handler_read_key");
+    }
+
+    @Test
+    void thePrimaryAnswersWhatMayWrite() {
+        stopReplicas();
+        int score = written();
+        assertThat(accepted(() -> replicas.read(Freshness.ANY, () -> {
+                    app.sessionFactory()
+                            .inTransaction(
+                                    session -> assertThat(score(session)).isEqualTo(score));
+                    app.sessionFactory()
+                            .inSession(session -> assertThat(score(session)).isEqualTo(score));
+                    return score;
+                })))
+                .isZero();
+    }
+
+    @Test
+    void whatCouldBeFlushedStaysOnThePrimary() {
+        stopReplicas();
+        int score = written();
+        assertThat(accepted(() -> replicas.read(Freshness.ANY, () -> {
+                    app.sessionFactory().inTransaction(session -> {
+                        session.setDefaultReadOnly(true); // its flush mode is AUTO
+                        assertThat(score(session)).isEqualTo(score);
+                    });
+                    app.sessionFactory().inSession(session -> {
+                        session.setHibernateFlushMode(FlushMode.MANUAL);
+                        Player player = session.find(Player.class, 1);
+                        session.setDefaultReadOnly(true); // but this one is not
+                        session.refresh(player);
+                        assertThat(player.score).isEqualTo(score);
+                        assertThat(session.find(Player.class, 2)).isNotNull();
+                    });
+                    return reading(
+                            app,
+                            session -> session.createSelectionQuery("from Player p where p.id = 1", Player.class)
+                                    .setReadOnly(false)
+                                    .getSingleResult());
+                })))
+                .isZero();
+    }
+
+    @Test
+    void aReplicaThatIsTooOldDoesNotAnswer() throws InterruptedException {
+        stopReplicas();
+        int score = written();
+        Thread.sleep(RECENT.toMillis() + 100);
+        assertThat(accepted(() -> assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score)))
+                .isZero();
+        int old = replicas.read(Freshness.ANY, () -> reading(app, ReplicaLoadsIT::score));
+        assertThat(old).isLessThan(score);
+    }
+
+    @Test
+    void afterItsOwnWritesASessionSeesThem() {
+        for (int i = 0; i < 20; i++) {
+            if (i == 10) {
+                stopReplicas();
+            }
+            try (ReadScope scope = replicas.open(Freshness.ANY, replicas.session())) {
+                reading(app, ReplicaLoadsIT::score);
+                int score = saved();
+                assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score);
+                assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score);
+                assertThat(scope.answers()).hasSizeGreaterThanOrEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void afterSqlASessionStaysOnThePrimary() {
+        assertThat(accepted(() -> reading(app, session -> {
+                    session.createNativeQuery("select count(*) from player", Long.class)
+                            .getSingleResult();
+                    return score(session);
+                })))
+                .isZero();
+    }
+
+    @Test
+    void afterAWriteOfAnEarlierTransactionASessionStaysOnThePrimary() {
+        stopReplicas();
+        replicas.read(Freshness.ANY, () -> {
+            try (Session session = app.sessionFactory().openSession()) {
+                session.setDefaultReadOnly(true);
+                session.setHibernateFlushMode(FlushMode.MANUAL);
+                next++;
+                session.beginTransaction();
+                session.createMutationQuery("update Player p set p.score = :score where p.id = 1")
+                        .setParameter("score", next)
+                        .executeUpdate();
+                session.getTransaction().commit();
+                session.beginTransaction();
+                assertThat(score(session)).isEqualTo(next);
+                session.getTransaction().commit();
+            }
+            return next;
+        });
+    }
+
+    @Test
+    void aSessionThatGivesItsConnectionBackStaysOnThePrimary() {
+        Replicas others = replicas();
+        try (App forgetful = app(others, Map.of(HOLD, "DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION"))) {
+            long answers = accepted(
+                    others, () -> others.read(Freshness.ANY, () -> reading(forgetful, ReplicaLoadsIT::score)));
+            assertThat(answers).isZero();
+        }
+    }
+
+    @Test
+    void theLoadsOfOneSessionNeverGoBackwards() {
+        DB.stopSqlThread(0);
+        int current = 0;
+        for (int i = 0; i < 30; i++) {
+            written();
+            DB.awaitReplica(1, PATIENCE);
+            int[] seen = replicas.read(
+                    Freshness.ANY, () -> reading(app, session -> new int[] {score(session), again(session)}));
+            assertThat(seen[1]).isGreaterThanOrEqualTo(seen[0]);
+            current += seen[0] == next ? 1 : 0;
+        }
+        assertThat(current).as("answers of the replica that is not behind").isPositive();
+    }
+
+    private static int again(Session session) {
+        int seen = score(session);
+        for (int i = 0; i < 5; i++) {
+            session.clear();
+            int score = score(session);
+            assertThat(score).isGreaterThanOrEqualTo(seen);
+            seen = score;
+        }
+        return seen;
+    }
+
+    @Test
+    void aScopeOfTheApplicationCountsMore() {
+        assertThat(accepted(() -> replicas.read(Freshness.PRIMARY, () -> reading(app, ReplicaLoadsIT::score))))
+                .isZero();
+        try (ReadScope scope = replicas.open(Freshness.ANY)) {
+            reading(app, ReplicaLoadsIT::score);
+            assertThat(scope.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
+                    .isFalse());
+        }
+    }
+
+    @Test
+    void rowsWithoutHibernateFollowTheSameRules() {
+        assertThat(reading(app, this::freshness)).isEqualTo(Freshness.within(RECENT));
+        assertThat(app.sessionFactory().fromTransaction(this::freshness)).isEqualTo(Freshness.PRIMARY);
+        assertThat(freshness(null)).isEqualTo(Freshness.within(RECENT));
+    }
+
+    private Freshness freshness(Session session) {
+        try (ReadScope scope = app.loads().scope(session)) {
+            return scope.freshness();
+        }
+    }
+
+    @Test
+    void aSessionThatHibernateTakesForAReadOnlyRoleStaysOnJdbc() {
+        long jdbc = app.loads().count(Route.JDBC);
+        try (Session session =
+                app.sessionFactory().withOptions().readOnly(true).openSession()) {
+            session.setHibernateFlushMode(FlushMode.MANUAL);
+            assertThat(accepted(() -> score(session))).isZero();
+        }
+        assertThat(app.loads().count(Route.JDBC) - jdbc).isEqualTo(1);
+    }
+
+    @Test
+    void shadowModeDoesNotCompareTheAnswerOfAReplica() {
+        Replicas others = replicas();
+        Map<String, Object> shadow = Map.of(
+                HandlerSocketSettings.SHADOW_SAMPLE,
+                "1",
+                HandlerSocketSettings.SHADOW_DATA_SOURCE,
+                DB.server(1).dataSource());
+        try (App shadowed = app(others, shadow)) {
+            awaitReplicas(shadowed, others);
+            stopReplicas();
+            int score = written();
+            int old = others.read(Freshness.ANY, () -> reading(shadowed, ReplicaLoadsIT::score));
+            assertThat(old).isLessThan(score);
+            shadowed.sessionFactory().inSession(ReplicaLoadsIT::score); // of the primary
+            Shadow mode = shadowed.loads().shadow();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(mode.counts()).isNotEmpty().allSatisfy(count -> {
+                        assertThat(count.equal()).isPositive();
+                        assertThat(count.different() + count.changed()).isZero();
+                    }));
+        }
+    }
+
+    @Test
+    void aSecondLevelCacheGetsNothingOfAReplica() {
+        DB.primary()
+                .execute(
+                        "CREATE TABLE cached_player (id INT PRIMARY KEY, version INT NOT NULL, nick VARCHAR(20) UNIQUE,"
+                                + " score INT NOT NULL)",
+                        "INSERT INTO cached_player VALUES (1, 0, 'ann', 0), (2, 0, 'bob', 0)");
+        Replicas others = replicas();
+        Map<String, Object> settings = new HashMap<>(CachedPlayer.cacheSettings("replicas"));
+        settings.put(HandlerSocketSettings.REPLICAS, others);
+        settings.put(HandlerSocketSettings.FRESHNESS, Freshness.ANY);
+        settings.put(HOLD, "DELAYED_ACQUISITION_AND_HOLD");
+        try (App caching = App.over(DB.server(1), others.client(), settings, CachedPlayer.class)
+                .ready(CachedPlayer.class)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(accepted(
+                                    others,
+                                    () -> reading(
+                                            caching,
+                                            session -> session.find(CachedPlayer.class, 2, CacheStoreMode.BYPASS))))
+                            .isPositive());
+            stopReplicas();
+            DB.primary().execute("UPDATE cached_player SET score = 7");
+            assertThat(accepted(others, () -> reading(caching, session -> session.find(CachedPlayer.class, 1))))
+                    .isZero();
+            assertThat(caching.sessionFactory()
+                            .fromTransaction(session -> session.find(CachedPlayer.class, 1))
+                            .score)
+                    .isEqualTo(7);
+        }
+    }
+
+    @Test
+    void withConsistencySnapshotThePrimaryAnswers() {
+        Replicas others = replicas();
+        try (App strict = app(others, Map.of(HandlerSocketSettings.CONSISTENCY, "snapshot"))) {
+            assertThat(accepted(others, () -> others.read(Freshness.ANY, () -> strict.sessionFactory()
+                            .fromSession(session -> {
+                                session.setDefaultReadOnly(true);
+                                session.setHibernateFlushMode(FlushMode.MANUAL);
+                                return score(session);
+                            }))))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void aWrongFreshnessIsRefused() {
+        assertThatThrownBy(() -> Factories.build(
+                        null,
+                        Map.of(
+                                HandlerSocketSettings.CLIENT,
+                                replicas.client(),
+                                HandlerSocketSettings.REPLICAS,
+                                replicas,
+                                HandlerSocketSettings.FRESHNESS,
+                                "99ms"),
+                        Player.class))
+                .isInstanceOf(HibernateException.class)
+                .hasMessageContaining(HandlerSocketSettings.FRESHNESS)
+                .hasMessageContaining("pollInterval");
+    }
+}

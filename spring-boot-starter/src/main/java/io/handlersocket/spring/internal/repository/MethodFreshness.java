@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.repository;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.ReadSession;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.spring.FastLookup;
+import io.handlersocket.spring.IndexLookup;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+
+/**
+ * Opens scopes for the methods whose annotations ask for a freshness.
+ *
+ * @param replicas null if there are none, and then no scope is opened
+ */
+record MethodFreshness(@Nullable Replicas replicas) {
+
+    /**
+     * Returns the freshness that the annotations ask for; null if they leave it to the property.
+     *
+     * @param repository its annotation covers the methods that every repository has
+     * @throws IllegalStateException if the text is malformed, or no poll can prove it; names the method
+     */
+    @Nullable
+    Freshness of(Method method, Class<?> repository, boolean isBase) {
+        String text = text(method);
+        if (text.isEmpty() && isBase) {
+            text = text(repository);
+        }
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            Freshness freshness = Freshness.parse(text);
+            if (replicas != null) {
+                replicas.open(freshness).close();
+            }
+            return freshness;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    repository.getName() + '.' + method.getName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String text(AnnotatedElement element) {
+        FastLookup fast = AnnotatedElementUtils.findMergedAnnotation(element, FastLookup.class);
+        IndexLookup index = AnnotatedElementUtils.findMergedAnnotation(element, IndexLookup.class);
+        return Stream.of(index == null ? "" : index.freshness(), fast == null ? "" : fast.freshness())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Opens the scope of a call, unless the caller has opened one: it knows best what it needs.
+     *
+     * @return null if there is nothing to open
+     */
+    @Nullable
+    ReadScope open(@Nullable Freshness freshness) {
+        return replicas == null || freshness == null || replicas.scope().isPresent() ? null : replicas.open(freshness);
+    }
+
+    /** Returns an executor whose tasks read as the scope says that this thread has now. */
+    Executor here(Executor executor) {
+        Replicas servers = replicas;
+        ReadScope now = servers == null ? null : servers.scope().orElse(null);
+        if (servers == null || now == null) {
+            return executor;
+        }
+        Freshness wanted = now.freshness();
+        ReadSession session = now.session().orElse(null);
+        return task -> executor.execute(() -> {
+            try (ReadScope scope = session == null ? servers.open(wanted) : servers.open(wanted, session)) {
+                task.run();
+            }
+        });
+    }
+}

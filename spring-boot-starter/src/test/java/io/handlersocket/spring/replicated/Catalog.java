@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.replicated;
+
+import io.handlersocket.spring.FastLookup;
+import io.handlersocket.spring.IndexLookup;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.repository.Repository;
+
+/** Pages that may be a moment old. */
+@FastLookup(freshness = "500ms")
+public interface Catalog extends Repository<Item, Long> {
+
+    Optional<Item> findById(Long id);
+
+    List<Item> findAllById(Iterable<Long> ids);
+
+    /** What a page shows. */
+    record Stock(int amount) {}
+
+    @FastLookup(freshness = "any")
+    Optional<Stock> findStockById(long id);
+
+    @FastLookup(freshness = "any")
+    CompletableFuture<Stock> findLaterById(long id);
+
+    @IndexLookup(index = "PRIMARY", freshness = "any")
+    @Query("select i from Item i where i.id = ?1")
+    Optional<Item> entity(long id);
+}

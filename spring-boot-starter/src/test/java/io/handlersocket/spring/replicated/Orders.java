@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.replicated;
+
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.Replicas;
+import java.util.Optional;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Passes a token from a request that writes to the next one. */
+public class Orders {
+
+    private final Items items;
+    private final Replicas replicas;
+    private final TransactionOperations transaction;
+
+    public Orders(Items items, Replicas replicas, TransactionOperations transaction) {
+        this.items = items;
+        this.replicas = replicas;
+        this.transaction = transaction;
+    }
+
+    /** Returns the token for the response. */
+    public String order(long id, int amount) {
+        transaction.executeWithoutResult(status -> items.findById(id).orElseThrow().setAmount(amount));
+        return replicas.position().toString(); // after the commit
+    }
+
+    /** Takes the token of the request. */
+    public Optional<Item> find(long id, String token) {
+        Freshness freshness = Freshness.atLeast(GtidPosition.parse(token));
+        return replicas.read(freshness, () -> items.findById(id));
+    }
+}
