@@ -392,6 +392,17 @@ class ReplicaLoadsIT {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(accepted(
                                     others,
+                                    () -> others.read(
+                                            Freshness.ANY,
+                                            () -> others.client()
+                                                    .index("cached_player")
+                                                    .find(2))))
+                            .as("%s", others.servers())
+                            .isPositive());
+            // Hibernate's loads, too, find an open index there, if they put nothing into the cache.
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(accepted(
+                                    others,
                                     () -> reading(
                                             caching,
                                             session -> session.find(CachedPlayer.class, 2, CacheStoreMode.BYPASS))))
