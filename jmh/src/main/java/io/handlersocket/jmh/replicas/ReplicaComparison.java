@@ -32,6 +32,8 @@ public final class ReplicaComparison {
     private ReplicaComparison() {}
 
     public static void main(String[] args) throws Exception {
+        // The table must fit into the small buffer pools of these servers.
+        System.setProperty("rows", System.getProperty("rows", "100000"));
         int[] threads = Arrays.stream(System.getProperty("threads", "1,16").split(",", -1))
                 .mapToInt(Integer::parseInt)
                 .toArray();
