@@ -326,11 +326,13 @@ class ReplicaLoadsIT {
     void aScopeOfTheApplicationCountsMore() {
         assertThat(accepted(() -> replicas.read(Freshness.PRIMARY, () -> reading(app, ReplicaLoadsIT::score))))
                 .isZero();
-        try (ReadScope scope = replicas.open(Freshness.ANY)) {
-            reading(app, ReplicaLoadsIT::score);
-            assertThat(scope.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
-                    .isFalse());
-        }
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            try (ReadScope scope = replicas.open(Freshness.ANY)) {
+                reading(app, ReplicaLoadsIT::score);
+                assertThat(scope.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
+                        .isFalse());
+            }
+        });
     }
 
     @Test
