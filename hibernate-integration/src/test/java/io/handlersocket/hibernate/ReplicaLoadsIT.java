@@ -230,8 +230,13 @@ class ReplicaLoadsIT {
         Thread.sleep(RECENT.toMillis() + 100);
         assertThat(accepted(() -> assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score)))
                 .isZero();
-        int old = replicas.read(Freshness.ANY, () -> reading(app, ReplicaLoadsIT::score));
-        assertThat(old).isLessThan(score);
+        awaitOld(app, replicas, score);
+    }
+
+    /** Waits until a replica answers: on a busy machine, it may be left alone for a moment. */
+    private static void awaitOld(App any, Replicas servers, int score) {
+        await().atMost(PATIENCE)
+                .until(() -> servers.read(Freshness.ANY, () -> reading(any, ReplicaLoadsIT::score)) < score);
     }
 
     @Test
@@ -321,11 +326,13 @@ class ReplicaLoadsIT {
     void aScopeOfTheApplicationCountsMore() {
         assertThat(accepted(() -> replicas.read(Freshness.PRIMARY, () -> reading(app, ReplicaLoadsIT::score))))
                 .isZero();
-        try (ReadScope scope = replicas.open(Freshness.ANY)) {
-            reading(app, ReplicaLoadsIT::score);
-            assertThat(scope.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
-                    .isFalse());
-        }
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            try (ReadScope scope = replicas.open(Freshness.ANY)) {
+                reading(app, ReplicaLoadsIT::score);
+                assertThat(scope.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
+                        .isFalse());
+            }
+        });
     }
 
     @Test
@@ -364,8 +371,7 @@ class ReplicaLoadsIT {
             awaitReplicas(shadowed, others);
             stopReplicas();
             int score = written();
-            int old = others.read(Freshness.ANY, () -> reading(shadowed, ReplicaLoadsIT::score));
-            assertThat(old).isLessThan(score);
+            awaitOld(shadowed, others, score);
             shadowed.sessionFactory().inSession(ReplicaLoadsIT::score); // of the primary
             Shadow mode = shadowed.loads().shadow();
             await().atMost(PATIENCE)

@@ -23,7 +23,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,7 +118,7 @@ class ReplicaRepositoriesIT {
     }
 
     @Test
-    void eachMethodIsAsFreshAsItsAnnotationSays() throws Exception {
+    void eachMethodIsAsFreshAsItsAnnotationSays() throws InterruptedException {
         int amount = writtenAfterStop();
         Thread.sleep(600);
         assertThat(accepted(() -> {
@@ -127,10 +129,14 @@ class ReplicaRepositoriesIT {
                             .returns(amount, Item::getAmount);
                 }))
                 .isZero();
-        assertThat(catalog.findStockById(1).orElseThrow().amount()).isLessThan(amount);
-        assertThat(catalog.findLaterById(1).get(10, TimeUnit.SECONDS).amount()).isLessThan(amount);
-        assertThat(catalog.entity(1)).get().satisfies(item -> assertThat(item.getAmount())
-                .isLessThan(amount));
+        awaitOld(amount, () -> catalog.findStockById(1).orElseThrow().amount());
+        awaitOld(amount, () -> catalog.findLaterById(1).join().amount());
+        awaitOld(amount, () -> catalog.entity(1).orElseThrow().getAmount());
+    }
+
+    /** Waits until a replica answers: on a busy machine, it may be left alone for a moment. */
+    private static void awaitOld(int amount, IntSupplier read) {
+        await().atMost(PATIENCE).until(() -> read.getAsInt() < amount);
     }
 
     @Test
@@ -138,7 +144,7 @@ class ReplicaRepositoriesIT {
         int amount = writtenAfterStop();
         assertThat(replicas.read(Freshness.PRIMARY, () -> catalog.findStockById(1)))
                 .contains(new Catalog.Stock(amount));
-        assertThat(replicas.read(Freshness.ANY, () -> amount(1))).isLessThan(amount);
+        awaitOld(amount, () -> replicas.read(Freshness.ANY, () -> amount(1)));
         assertThat(replicas.read(Freshness.ANY, () -> items.existsById(1L))).isTrue();
     }
 
@@ -155,11 +161,12 @@ class ReplicaRepositoriesIT {
 
     @Test
     void aTransactionThatOnlyReadsUsesReplicas() {
-        assertThat(accepted(() -> replicas.read(Freshness.ANY, () -> transaction(true).execute(status -> {
-                    catalog.findStockById(1);
-                    return amount(1) + catalog.entity(2).orElseThrow().getAmount();
-                }))))
-                .isEqualTo(3);
+        Runnable work = () -> replicas.read(Freshness.ANY, () -> transaction(true).execute(status -> {
+            catalog.findStockById(1);
+            return amount(1) + catalog.entity(2).orElseThrow().getAmount();
+        }));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(accepted(work)).isEqualTo(3));
     }
 
     @Test
@@ -240,13 +247,16 @@ class ReplicaRepositoriesIT {
                 assertThat(accepted(own)).isGreaterThan(before);
             });
             int amount = writtenAfterStop();
-            assertThat(ownItems.findById(1L).orElseThrow().getAmount()).isLessThan(amount);
+            awaitOld(amount, () -> ownItems.findById(1L).orElseThrow().getAmount());
             TransactionTemplate writing = new TransactionTemplate(relaxed.getBean(PlatformTransactionManager.class));
             Integer current = writing.execute(status -> ownItems.findById(1L).orElseThrow().getAmount());
             assertThat(current).isEqualTo(amount);
             writing.setReadOnly(true);
-            Integer old = writing.execute(status -> ownItems.findById(1L).orElseThrow().getAmount());
-            assertThat(old).isLessThan(amount);
+            awaitOld(amount, () -> {
+                Integer old = writing.execute(
+                        status -> ownItems.findById(1L).orElseThrow().getAmount());
+                return Objects.requireNonNull(old);
+            });
             try (ReadScope scope = own.open(Freshness.PRIMARY)) {
                 assertThat(ownItems.findById(1L).orElseThrow().getAmount()).isEqualTo(amount);
                 assertThat(scope.answers()).isNotEmpty();
