@@ -92,9 +92,9 @@ class ReplicaLoadsIT {
 
     private static void awaitReplicas(App any, Replicas servers) {
         await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(servers.servers()).allSatisfy(server -> assertThat(server.usable())
-                    .as("%s", server)
-                    .isTrue());
+            assertThat(servers.servers())
+                    .allSatisfy(server ->
+                            assertThat(server.usable()).as("%s", server).isTrue());
             assertThat(accepted(servers, () -> reading(any, session -> session.find(Player.class, 2))))
                     .isPositive();
         });
@@ -188,8 +188,7 @@ class ReplicaLoadsIT {
         int score = written();
         assertThat(accepted(() -> replicas.read(Freshness.ANY, () -> {
                     app.sessionFactory()
-                            .inTransaction(
-                                    session -> assertThat(score(session)).isEqualTo(score));
+                            .inTransaction(session -> assertThat(score(session)).isEqualTo(score));
                     app.sessionFactory()
                             .inSession(session -> assertThat(score(session)).isEqualTo(score));
                     return score;
@@ -228,7 +227,8 @@ class ReplicaLoadsIT {
         stopReplicas();
         int score = written();
         Thread.sleep(RECENT.toMillis() + 100);
-        assertThat(accepted(() -> assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score)))
+        assertThat(accepted(
+                        () -> assertThat(reading(app, ReplicaLoadsIT::score)).isEqualTo(score)))
                 .isZero();
         awaitOld(app, replicas, score);
     }
@@ -290,8 +290,8 @@ class ReplicaLoadsIT {
     void aSessionThatGivesItsConnectionBackStaysOnThePrimary() {
         Replicas others = replicas();
         try (App forgetful = app(others, Map.of(HOLD, "DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION"))) {
-            long answers = accepted(
-                    others, () -> others.read(Freshness.ANY, () -> reading(forgetful, ReplicaLoadsIT::score)));
+            long answers =
+                    accepted(others, () -> others.read(Freshness.ANY, () -> reading(forgetful, ReplicaLoadsIT::score)));
             assertThat(answers).isZero();
         }
     }
@@ -329,8 +329,9 @@ class ReplicaLoadsIT {
         await().atMost(PATIENCE).untilAsserted(() -> {
             try (ReadScope scope = replicas.open(Freshness.ANY)) {
                 reading(app, ReplicaLoadsIT::score);
-                assertThat(scope.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
-                        .isFalse());
+                assertThat(scope.answers())
+                        .singleElement()
+                        .satisfies(answer -> assertThat(answer.primary()).isFalse());
             }
         });
     }
@@ -351,8 +352,7 @@ class ReplicaLoadsIT {
     @Test
     void aSessionThatHibernateTakesForAReadOnlyRoleStaysOnJdbc() {
         long jdbc = app.loads().count(Route.JDBC);
-        try (Session session =
-                app.sessionFactory().withOptions().readOnly(true).openSession()) {
+        try (Session session = app.sessionFactory().withOptions().readOnly(true).openSession()) {
             session.setHibernateFlushMode(FlushMode.MANUAL);
             assertThat(accepted(() -> score(session))).isZero();
         }
@@ -404,9 +404,7 @@ class ReplicaLoadsIT {
             DB.primary().execute("UPDATE cached_player SET score = 7");
             assertThat(accepted(others, () -> reading(caching, session -> session.find(CachedPlayer.class, 1))))
                     .isZero();
-            assertThat(caching.sessionFactory()
-                            .fromTransaction(session -> session.find(CachedPlayer.class, 1))
-                            .score)
+            assertThat(caching.sessionFactory().fromTransaction(session -> session.find(CachedPlayer.class, 1)).score)
                     .isEqualTo(7);
         }
     }
@@ -420,12 +418,15 @@ class ReplicaLoadsIT {
     void withConsistencySnapshotThePrimaryAnswers() {
         Replicas others = replicas();
         try (App strict = app(others, Map.of(HandlerSocketSettings.CONSISTENCY, "snapshot"))) {
-            assertThat(accepted(others, () -> others.read(Freshness.ANY, () -> strict.sessionFactory()
-                            .fromSession(session -> {
-                                session.setDefaultReadOnly(true);
-                                session.setHibernateFlushMode(FlushMode.MANUAL);
-                                return score(session);
-                            }))))
+            assertThat(accepted(
+                            others,
+                            () -> others.read(
+                                    Freshness.ANY,
+                                    () -> strict.sessionFactory().fromSession(session -> {
+                                        session.setDefaultReadOnly(true);
+                                        session.setHibernateFlushMode(FlushMode.MANUAL);
+                                        return score(session);
+                                    }))))
                     .isZero();
         }
     }

@@ -145,7 +145,8 @@ class FailOverIT {
         try (ReplicatedMariaDB db = new ReplicatedMariaDB(2)) {
             db.start();
             seed(db);
-            ReplicasBuilder slow = builder(db).pollInterval(Duration.ofSeconds(1)).lease(Duration.ofSeconds(10));
+            ReplicasBuilder slow =
+                    builder(db).pollInterval(Duration.ofSeconds(1)).lease(Duration.ofSeconds(10));
             try (Replicas replicas = slow.build()) {
                 Index items = replicas.client().index("item");
                 Awaitility.await().atMost(LIMIT.multipliedBy(4)).untilAsserted(() -> {

@@ -74,7 +74,9 @@ class HeapDumpIT {
                     "number of row " + number,
                     ByteBuffer.allocate(Long.BYTES).putLong((Long) row.get(0)).array());
         }
-        wanted.put("long value", ascii(query("SELECT LEFT(value, 40) FROM test.dumped_long", 1).get(0)));
+        wanted.put(
+                "long value",
+                ascii(query("SELECT LEFT(value, 40) FROM test.dumped_long", 1).get(0)));
         assertThat(held.getString("value")).hasSizeGreaterThan(80);
         assertThat(search(file, wanted)).containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
     }

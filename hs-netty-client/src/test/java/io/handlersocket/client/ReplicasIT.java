@@ -134,8 +134,9 @@ class ReplicasIT {
                 assertThat(replicas.scope()).containsSame(inner);
                 v(items);
             }
-            assertThat(outer.answers()).singleElement().satisfies(answer -> assertThat(answer.primary())
-                    .isTrue());
+            assertThat(outer.answers())
+                    .singleElement()
+                    .satisfies(answer -> assertThat(answer.primary()).isTrue());
         }
     }
 

@@ -124,9 +124,7 @@ class ReplicaRepositoriesIT {
         assertThat(accepted(() -> {
                     assertThat(amount(1)).isEqualTo(amount);
                     assertThat(catalog.findById(1L)).get().returns(amount, Item::getAmount);
-                    assertThat(catalog.findAllById(List.of(1L)))
-                            .singleElement()
-                            .returns(amount, Item::getAmount);
+                    assertThat(catalog.findAllById(List.of(1L))).singleElement().returns(amount, Item::getAmount);
                 }))
                 .isZero();
         awaitOld(amount, () -> catalog.findStockById(1).orElseThrow().amount());
@@ -151,22 +149,25 @@ class ReplicaRepositoriesIT {
     @Test
     void aTransactionThatMayWriteReadsFromThePrimary() {
         int amount = writtenAfterStop();
-        assertThat(accepted(() -> replicas.read(Freshness.ANY, () -> transaction(false).execute(status -> {
-                    assertThat(amount(1)).isEqualTo(amount);
-                    assertThat(catalog.findStockById(1)).contains(new Catalog.Stock(amount));
-                    return catalog.entity(1);
-                }))))
+        assertThat(accepted(() -> replicas.read(
+                        Freshness.ANY,
+                        () -> transaction(false).execute(status -> {
+                            assertThat(amount(1)).isEqualTo(amount);
+                            assertThat(catalog.findStockById(1)).contains(new Catalog.Stock(amount));
+                            return catalog.entity(1);
+                        }))))
                 .isZero();
     }
 
     @Test
     void aTransactionThatOnlyReadsUsesReplicas() {
-        Runnable work = () -> replicas.read(Freshness.ANY, () -> transaction(true).execute(status -> {
-            catalog.findStockById(1);
-            return amount(1) + catalog.entity(2).orElseThrow().getAmount();
-        }));
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(accepted(work)).isEqualTo(3));
+        Runnable work = () -> replicas.read(
+                Freshness.ANY,
+                () -> transaction(true).execute(status -> {
+                    catalog.findStockById(1);
+                    return amount(1) + catalog.entity(2).orElseThrow().getAmount();
+                }));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(accepted(work)).isEqualTo(3));
     }
 
     @Test
@@ -249,7 +250,8 @@ class ReplicaRepositoriesIT {
             int amount = writtenAfterStop();
             awaitOld(amount, () -> ownItems.findById(1L).orElseThrow().getAmount());
             TransactionTemplate writing = new TransactionTemplate(relaxed.getBean(PlatformTransactionManager.class));
-            Integer current = writing.execute(status -> ownItems.findById(1L).orElseThrow().getAmount());
+            Integer current = writing.execute(
+                    status -> ownItems.findById(1L).orElseThrow().getAmount());
             assertThat(current).isEqualTo(amount);
             writing.setReadOnly(true);
             awaitOld(amount, () -> {
@@ -271,7 +273,8 @@ class ReplicaRepositoriesIT {
     @Test
     void withoutEndpointsThePrimaryAnswers() {
         int amount = writtenAfterStop();
-        try (ConfigurableApplicationContext plain = ReplicatedApplication.withoutReplicas(DB).run()) {
+        try (ConfigurableApplicationContext plain =
+                ReplicatedApplication.withoutReplicas(DB).run()) {
             assertThat(plain.getBeanProvider(Replicas.class).getIfAvailable()).isNull();
             assertThat(plain.getBean(HandlerSocketEndpoint.class).report().servers())
                     .isNull();

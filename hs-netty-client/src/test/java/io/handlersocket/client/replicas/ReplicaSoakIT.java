@@ -81,10 +81,12 @@ class ReplicaSoakIT {
     }
 
     private static void awaitBothReplicas(Replicas replicas) {
-        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(replicas.servers())
-                .filteredOn(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
-                .as("%s", replicas.servers())
-                .hasSize(2));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(replicas.servers())
+                        .filteredOn(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
+                        .as("%s", replicas.servers())
+                        .hasSize(2));
     }
 
     private static String name(HandlerSocketMariaDB server) {

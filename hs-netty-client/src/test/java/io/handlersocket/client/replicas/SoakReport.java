@@ -66,7 +66,9 @@ final class SoakReport {
         server = version;
         seconds = took;
         answers = verdict.answers();
-        reads = verdict.answers().values().stream().mapToLong(Integer::longValue).sum();
+        reads = verdict.answers().values().stream()
+                .mapToLong(Integer::longValue)
+                .sum();
         commits = verdict.commits();
         lost = verdict.lost();
         verdict.counts().forEach((wrong, count) -> findings.put(wrong.name(), count));

@@ -108,10 +108,10 @@ final class ReplicaArms implements AutoCloseable {
     MeteredArm arm(Kind kind, int threads, List<ProcessHandle> servers) throws SQLException {
         String name = kind.arm(threads);
         return switch (kind) {
-            case PRIMARY_HANDLERSOCKET -> new MeteredArm(
-                    new ThreadsArm(name, threads, this::atPrimary), servers, this::accepted);
-            case REPLICAS_HANDLERSOCKET -> new MeteredArm(
-                    new ThreadsArm(name, threads, this::atReplicas), servers, this::accepted);
+            case PRIMARY_HANDLERSOCKET ->
+                new MeteredArm(new ThreadsArm(name, threads, this::atPrimary), servers, this::accepted);
+            case REPLICAS_HANDLERSOCKET ->
+                new MeteredArm(new ThreadsArm(name, threads, this::atReplicas), servers, this::accepted);
             case REPLICAS_JDBC -> {
                 String url = "jdbc:mariadb:replication://" + hosts + "/" + primary.schema() + "?" + DRIVER;
                 PooledReads reads = pooled(new PooledReads(name, primary.withUrl(url), threads, true));
@@ -119,10 +119,11 @@ final class ReplicaArms implements AutoCloseable {
                 boolean ofReplicas = !reads.servers().contains(1L);
                 yield new MeteredArm(reads, servers, () -> ofReplicas ? reads.rows() : 0);
             }
-            case PRIMARY_JDBC -> new MeteredArm(
-                    pooled(new PooledReads(name, primary.withUrl(primary.url(DRIVER)), threads, false)),
-                    servers,
-                    () -> 0);
+            case PRIMARY_JDBC ->
+                new MeteredArm(
+                        pooled(new PooledReads(name, primary.withUrl(primary.url(DRIVER)), threads, false)),
+                        servers,
+                        () -> 0);
         };
     }
 

@@ -147,8 +147,7 @@ public final class ShadowCost {
     }
 
     private static Interval interval(List<Result> results, ToDoubleFunction<Result> value) {
-        return Interval.ofRatios(
-                results.stream().mapToDouble(value).boxed().toList());
+        return Interval.ofRatios(results.stream().mapToDouble(value).boxed().toList());
     }
 
     private static double mean(List<Result> results, ToDoubleFunction<Result> value) {

@@ -58,8 +58,8 @@ class ReplicaResultTest {
         arm(ReplicaArms.Kind.PRIMARY_JDBC, 1, 0, 50.0, 50.0);
         arm(ReplicaArms.Kind.REPLICAS_HANDLERSOCKET, 1, 1, 100.0, 100.0);
         Machine machine = new Machine("cpu", 2, "Linux", "JDK", "10.11", Map.of());
-        String text = new ReplicaResult("2026-11-23", machine, 10, 100, 50, arms, ratios(), Map.of("x", "why"))
-                .markdown();
+        String text =
+                new ReplicaResult("2026-11-23", machine, 10, 100, 50, arms, ratios(), Map.of("x", "why")).markdown();
 
         assertThat(text)
                 .contains("| `replicas-handlersocket-1` | 100 | 0 % | 1.0 | 2.0 | 3.0 | 4.0 | 100 % |")

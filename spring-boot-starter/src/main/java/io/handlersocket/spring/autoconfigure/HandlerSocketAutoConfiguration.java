@@ -151,8 +151,10 @@ public final class HandlerSocketAutoConfiguration {
                 ObjectProvider<ReplicaEndpoint> endpoints,
                 ObjectProvider<ReplicaListener> listeners) {
             return new ReplicaEndpoints(properties, dataSource, beans, bundles)
-                    .build(primary.builder(), endpoints.orderedStream().toList(), listeners.orderedStream()
-                            .toList());
+                    .build(
+                            primary.builder(),
+                            endpoints.orderedStream().toList(),
+                            listeners.orderedStream().toList());
         }
 
         @Bean(destroyMethod = "close")

@@ -55,8 +55,7 @@ record ReplicaEndpoints(
      * @throws IllegalArgumentException if two servers have the same name, or the freshness cannot be proven
      * @throws IllegalStateException if there is no way to the DataSource of a replica
      */
-    Replicas build(
-            HandlerSocketClientBuilder primary, List<ReplicaEndpoint> more, List<ReplicaListener> listeners) {
+    Replicas build(HandlerSocketClientBuilder primary, List<ReplicaEndpoint> more, List<ReplicaListener> listeners) {
         Endpoints endpoints = properties.endpoints();
         ReplicasBuilder builder = Replicas.builder(primary)
                 .pollInterval(endpoints.pollInterval())

@@ -23,7 +23,8 @@ public class Orders {
 
     /** Returns the token for the response. */
     public String order(long id, int amount) {
-        transaction.executeWithoutResult(status -> items.findById(id).orElseThrow().setAmount(amount));
+        transaction.executeWithoutResult(
+                status -> items.findById(id).orElseThrow().setAmount(amount));
         return replicas.position().toString(); // after the commit
     }
 

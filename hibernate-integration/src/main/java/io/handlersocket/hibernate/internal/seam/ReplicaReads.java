@@ -64,8 +64,8 @@ public final class ReplicaReads {
             return null;
         }
         if (!(given instanceof Replicas replicas)) {
-            throw new IllegalArgumentException(HandlerSocketSettings.REPLICAS + ": "
-                    + given.getClass().getName() + " (expected Replicas)");
+            throw new IllegalArgumentException(
+                    HandlerSocketSettings.REPLICAS + ": " + given.getClass().getName() + " (expected Replicas)");
         }
         try {
             replicas.open(freshness).close(); // refuses what no poll can prove

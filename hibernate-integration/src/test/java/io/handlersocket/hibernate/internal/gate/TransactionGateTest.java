@@ -331,8 +331,8 @@ class TransactionGateTest {
 
     private static List<Integer> uses(Work... works) throws SQLException {
         Use use = new Use(TRANSACTION_REPEATABLE_READ);
-        TrackedConnection connection = ConnectionTracker.track(
-                new StubDatabase().connection(), use, new SqlKinds(name -> TableKind.BASE));
+        TrackedConnection connection =
+                ConnectionTracker.track(new StubDatabase().connection(), use, new SqlKinds(name -> TableKind.BASE));
         List<Integer> uses = new ArrayList<>();
         for (Work work : works) {
             work.on(connection);

@@ -167,9 +167,7 @@ final class ReplicaState {
         if (!attached) {
             attach(status);
         }
-        return attached && shared
-                ? Optional.empty()
-                : Optional.of("it was not seen connected to this primary yet");
+        return attached && shared ? Optional.empty() : Optional.of("it was not seen connected to this primary yet");
     }
 
     /** A primary that was asked after the replica has what the replica had; one that lost it in a fail-over has not. */

@@ -77,7 +77,8 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                         beans.getBean(Listeners.class),
                         beans.getBean(DirectQueries.class),
                         beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
-                        new MethodFreshness(beans.getBeanProvider(Replicas.class).getIfUnique()))
+                        new MethodFreshness(
+                                beans.getBeanProvider(Replicas.class).getIfUnique()))
                 .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
     }
 

@@ -44,8 +44,7 @@ record MethodFreshness(@Nullable Replicas replicas) {
             }
             return freshness;
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(
-                    repository.getName() + '.' + method.getName() + ": " + e.getMessage(), e);
+            throw new IllegalStateException(repository.getName() + '.' + method.getName() + ": " + e.getMessage(), e);
         }
     }
 
