@@ -203,7 +203,7 @@ class ReplicaStateTest {
     void aPrimaryThatWasNotAskedSinceProvesNothing() {
         nanos = 10;
         for (int i = 1; i <= 4; i++) {
-            assertThat(reason(UP_TO_DATE, Servers.following(1, 250 * i), REPLICA, 5))
+            assertThat(reason(UP_TO_DATE, Servers.following(1, 250L * i), REPLICA, 5))
                     .contains("not seen connected");
             nanos++;
         }
