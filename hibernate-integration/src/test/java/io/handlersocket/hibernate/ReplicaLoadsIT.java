@@ -21,12 +21,14 @@ import jakarta.persistence.CacheStoreMode;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.hibernate.FlushMode;
 import org.hibernate.HibernateException;
 import org.hibernate.ReadOnlyMode;
 import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -343,8 +345,8 @@ class ReplicaLoadsIT {
         assertThat(freshness(null)).isEqualTo(Freshness.within(RECENT));
     }
 
-    private Freshness freshness(Session session) {
-        try (ReadScope scope = app.loads().scope(session)) {
+    private Freshness freshness(@Nullable Session session) {
+        try (ReadScope scope = Objects.requireNonNull(app.loads().scope(session))) {
             return scope.freshness();
         }
     }
@@ -373,7 +375,7 @@ class ReplicaLoadsIT {
             int score = written();
             awaitOld(shadowed, others, score);
             shadowed.sessionFactory().inSession(ReplicaLoadsIT::score); // of the primary
-            Shadow mode = shadowed.loads().shadow();
+            Shadow mode = Objects.requireNonNull(shadowed.loads().shadow());
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(mode.counts()).isNotEmpty().allSatisfy(count -> {
                         assertThat(count.equal()).isPositive();
