@@ -199,7 +199,7 @@ class ReplicaRepositoriesIT {
         assertThat(meters.get("handlersocket.replica.reads").tag("outcome", "accepted").functionCounters().stream()
                         .mapToDouble(counter -> counter.count())
                         .sum())
-                .isEqualTo(accepted());
+                .isEqualTo((double) accepted());
         assertThat(meters.get("handlersocket.replica.age").timeGauges()).hasSize(3);
     }
 
