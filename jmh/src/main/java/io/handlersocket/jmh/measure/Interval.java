@@ -19,7 +19,11 @@ public record Interval(double mean, double low, double high) {
         2.110, 2.101, 2.093, 2.086
     };
 
-    /** @param ratios positive, and independent of each other: slices that share what was set up once are not */
+    /**
+     * Returns the interval of several measurements of one ratio.
+     *
+     * @param ratios positive, and independent of each other: slices that share what was set up once are not
+     */
     public static Interval ofRatios(List<Double> ratios) {
         int n = ratios.size();
         double mean = ratios.stream().mapToDouble(Math::log).average().orElse(Double.NaN);
