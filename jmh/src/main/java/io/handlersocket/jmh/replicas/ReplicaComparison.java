@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class ReplicaComparison {
                 metered.forEach(MeteredArm::reset);
                 slices.measure(Integer.getInteger("rounds", 9));
                 result = ReplicaResult.of(
-                        LocalDate.now().toString(),
+                        LocalDate.now(ZoneOffset.UTC).toString(),
                         Machine.here(primary),
                         UserTable.ROWS,
                         within.toMillis(),
