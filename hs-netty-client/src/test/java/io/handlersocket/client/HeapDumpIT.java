@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -53,17 +54,32 @@ class HeapDumpIT {
                         + " CONCAT('value', SHA1(UUID()), SHA1(UUID())) FROM seq_1_to_" + ROWS,
                 "CREATE OR REPLACE TABLE test.dumped_long (id INT PRIMARY KEY, value MEDIUMTEXT NOT NULL)",
                 "INSERT INTO test.dumped_long VALUES (1, REPEAT(SHA1(UUID()), 50000))");
-        Path file = folder.resolve("live.hprof");
         Row held;
         // A long reply replaces the buffers, and would hide what short ones leave in them.
         try (HandlerSocketClient client = connect();
                 HandlerSocketClient ofLongRow = connect()) {
             held = lookUp(client);
             lookUpLong(ofLongRow);
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
+            assertThat(held.getString("value")).hasSizeGreaterThan(80);
+            // An I/O thread forgets a reply just after it has completed the lookup.
+            await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+                Path file = dump(folder); // before the search, whose patterns would be in it
+                assertThat(search(file, wanted()))
+                        .containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
+            });
             assertThat(client.snapshot().connections()).isPositive();
             assertThat(ofLongRow.snapshot().connections()).isPositive();
         }
+    }
+
+    private static Path dump(Path folder) throws IOException {
+        Path file = Files.createTempDirectory(folder, "dump").resolve("live.hprof");
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
+        return file;
+    }
+
+    /** Returns the bytes that are searched for, by name. */
+    private static Map<String, byte[]> wanted() throws SQLException {
         Map<String, byte[]> wanted = new LinkedHashMap<>();
         for (int number = 1; number <= ROWS; number++) {
             List<Object> row = row(number);
@@ -77,8 +93,7 @@ class HeapDumpIT {
         wanted.put(
                 "long value",
                 ascii(query("SELECT LEFT(value, 40) FROM test.dumped_long", 1).get(0)));
-        assertThat(held.getString("value")).hasSizeGreaterThan(80);
-        assertThat(search(file, wanted)).containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");
+        return wanted;
     }
 
     private static HandlerSocketClient connect() {
