@@ -109,6 +109,7 @@ class KeySafetyIT {
             // The guard watches all tables of the schema. MutationIT may have run this class on the same server before:
             // then CREATE OR REPLACE locks a table that is watched, and a check at that moment lets the table rest.
             Optional<Row> row = Awaitility.await()
+                    .pollDelay(Duration.ZERO)
                     .ignoreExceptionsInstanceOf(UnavailableException.class)
                     .until(() -> index.find(new Object[] {key}), found -> true);
             if (row.isEmpty()) {
