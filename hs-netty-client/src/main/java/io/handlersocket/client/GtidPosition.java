@@ -144,6 +144,24 @@ public record GtidPosition(Map<Long, Gtid> domains) {
         return new GtidPosition(highest);
     }
 
+    /**
+     * Returns the position that has the lower transaction of both in each domain. It has no domain that one of them
+     * lacks.
+     */
+    public GtidPosition min(GtidPosition other) {
+        if (other.covers(this)) {
+            return this;
+        }
+        Map<Long, Gtid> lowest = new TreeMap<>();
+        domains.forEach((domain, own) -> {
+            Gtid its = other.domains.get(domain);
+            if (its != null) {
+                lowest.put(domain, Long.compareUnsigned(own.sequence(), its.sequence()) <= 0 ? own : its);
+            }
+        });
+        return new GtidPosition(lowest);
+    }
+
     /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {

@@ -80,6 +80,14 @@ class GtidPositionTest {
     }
 
     @Test
+    void theLowerOfTwoPositionsHasTheDomainsOfBoth() {
+        assertThat(at("0-1-42,1-1-7").min(at("0-2-41,1-2-8,2-1-1"))).hasToString("0-2-41,1-1-7");
+        assertThat(at("0-1-42,1-1-7").min(at("0-1-50"))).hasToString("0-1-42");
+        GtidPosition lower = at("0-1-1");
+        assertThat(lower.min(at("0-1-42,1-1-7"))).isSameAs(lower);
+    }
+
+    @Test
     void aDomainIsThatOfItsTransaction() {
         assertThatIllegalArgumentException().isThrownBy(() -> new GtidPosition(Map.of(1L, new Gtid(0, 1, 42))));
     }

@@ -58,6 +58,18 @@ class MutationIT {
                         "false",
                         "internal.replica.AttemptTest"),
                 new Mutation(
+                        "the position in the packet is taken for that of the rows",
+                        "internal/replica/Attempt.java",
+                        "return of(shown.min(known), ring);",
+                        "return of(shown, ring);",
+                        "internal.replica.AttemptTest"),
+                new Mutation(
+                        "a session forgets what a torn snapshot may have shown",
+                        "internal/replica/Floor.java",
+                        "raiseTo(standing.applied());",
+                        "raiseTo(position);",
+                        "internal.replica.FloorTest"),
+                new Mutation(
                         "a session goes backwards",
                         "internal/replica/Floor.java",
                         "if (!recent || !lowest.covers(position)) {",

@@ -15,9 +15,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions of a replica that one read saw. Each packet of the read begins with lines that read the position, so
- * that rows and position are of one snapshot. If a network delivers a packet in two pieces, the lookups see a newer
- * state than the position, never an older one. Thread-safe.
+ * The positions of a replica that one read saw. Each packet of the read begins with lines that read the position, and
+ * the server answers a packet from one snapshot. Two things make position and rows differ all the same. If a network
+ * delivers a packet in two pieces, the rows can be newer. And InnoDB may open a snapshot a moment after it has decided
+ * which transactions the snapshot sees ({@code ReadView::open} says so in the server's sources). If a transaction is
+ * committed and purged in this moment, a row that it has inserted is visible, such as the position, and a row that it
+ * has changed may not be. So rows contain what the server had when the packet was sent, and the position alone does not
+ * prove more. Thread-safe.
  */
 public final class PacketProof {
 
@@ -63,6 +67,11 @@ public final class PacketProof {
         }
         packets.add(lines);
         return new RequestGroup(packet);
+    }
+
+    /** Returns a proof for another read of the same domains. */
+    public PacketProof again() {
+        return new PacketProof(positions, domains);
     }
 
     /** Returns whether no packet was sent: the client knew the answer without the server. */

@@ -3,7 +3,10 @@
 package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.GtidPosition.Gtid;
 import io.handlersocket.client.ReadSession;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * What a session has seen. The answers of replicas have positions. What the primary showed, by HandlerSocket or by SQL,
  * has only a moment: every position that the primary is asked for later covers it. Thread-safe.
  *
- * <p>A replica that was promoted and written to has rows that its position does not show, until its next probe finds it
- * writable. So an answer binds the session to its replica until a probe that was sent later finds this one unchanged.
+ * <p>Rows can be newer than the position that came with them: a replica that was promoted and written to shows this only
+ * in its next probe, and a packet may see two moments ({@link io.handlersocket.client.internal.lookup.PacketProof}). So
+ * an answer binds the session to its replica until a probe that was sent later finds this one unchanged. What this probe
+ * found covers all that the answer has shown.
  */
 final class Floor implements ReadSession {
 
@@ -75,6 +80,13 @@ final class Floor implements ReadSession {
         }
     }
 
+    /** Only in domains that the session knows: a replica may have others, which the primary has no more. */
+    private void raiseTo(GtidPosition applied) {
+        Map<Long, Gtid> domains = new TreeMap<>(position.domains());
+        domains.replaceAll((domain, gtid) -> applied.domains().getOrDefault(domain, gtid));
+        position = position.max(new GtidPosition(domains));
+    }
+
     private void noteUse(long nowNanos) {
         if (primaryUsed) {
             primaryUsed = false;
@@ -100,6 +112,9 @@ final class Floor implements ReadSession {
         }
         if (changed || standing.cleanNanos() - shown.nanos() >= 0) {
             unconfirmed = null;
+            if (!changed) {
+                raiseTo(standing.applied());
+            }
             return null;
         }
         return shown.server();

@@ -36,11 +36,24 @@ final class ReplicaServer implements Poller.Listener {
      * @param epoch rises each time that the replica becomes usable
      * @param generation the generation of the primary that it follows
      * @param cleanNanos when the last clean probe was sent
+     * @param applied the position that it found
      */
-    record Standing(String identity, boolean usable, String reason, long epoch, int generation, long cleanNanos) {}
+    record Standing(
+            String identity,
+            boolean usable,
+            String reason,
+            long epoch,
+            int generation,
+            long cleanNanos,
+            GtidPosition applied) {
+
+        Standing withdrawn(String why) {
+            return new Standing(identity, false, why, epoch, generation, cleanNanos, applied);
+        }
+    }
 
     /**
-     * The newest known position, to foresee whether an answer can be fresh enough.
+     * The newest known position: packets that are sent from now on see rows that contain it.
      *
      * @param nanos when it was seen
      */
@@ -61,7 +74,7 @@ final class ReplicaServer implements Poller.Listener {
     private final Map<Outcome, LongAdder> outcomes = new ConcurrentHashMap<>();
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
-    private volatile Standing now = new Standing("", false, "not asked yet", 0, 0, 0);
+    private volatile Standing now = new Standing("", false, "not asked yet", 0, 0, 0, GtidPosition.NONE);
     private volatile @Nullable Watermark watermark;
 
     /**
@@ -197,7 +210,8 @@ final class ReplicaServer implements Poller.Listener {
                 status.sources().get(0).trouble(),
                 served ? before.epoch() : before.epoch() + 1,
                 standing.generation(),
-                probe.sentNanos());
+                probe.sentNanos(),
+                probe.applied());
         if (!before.usable()) {
             events.usable(name);
         }
@@ -227,7 +241,7 @@ final class ReplicaServer implements Poller.Listener {
 
     private void withdraw(String reason) {
         Standing before = now;
-        now = new Standing(before.identity(), false, reason, before.epoch(), before.generation(), before.cleanNanos());
+        now = before.withdrawn(reason);
         if (before.usable()) {
             events.leftAlone(name, reason);
         }

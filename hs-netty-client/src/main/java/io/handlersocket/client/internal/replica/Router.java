@@ -74,8 +74,7 @@ final class Router {
         if (options.waitNanos() > 0) {
             wish.freshness().position().ifPresent(this::awaitReplica);
         }
-        Attempt attempt = attempt(wish, handles);
-        if (attempt != null) {
+        for (Attempt attempt = attempt(wish, handles); attempt != null; attempt = attempt.again()) {
             try {
                 T answer = atReplica.apply(attempt);
                 if (attempt.accepts()) {
@@ -129,12 +128,19 @@ final class Router {
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
-        Attempt attempt = attempt(wish, handles);
+        return readAsync(
+                attempt(wish, handles), atReplica, () -> primaryAsync(wish, indexes, atPrimary));
+    }
+
+    private static <T> CompletableFuture<T> readAsync(
+            @Nullable Attempt attempt,
+            Function<Attempt, CompletionStage<T>> atReplica,
+            Supplier<CompletableFuture<T>> otherwise) {
         if (attempt == null) {
-            return primaryAsync(wish, indexes, atPrimary);
+            return otherwise.get();
         }
-        CompletableFuture<T> first = atReplica.apply(attempt).toCompletableFuture();
-        return RoutedStages.of(first, (answer, failure) -> {
+        CompletableFuture<T> read = atReplica.apply(attempt).toCompletableFuture();
+        return RoutedStages.of(read, (answer, failure) -> {
             if (failure instanceof HandlerSocketException) {
                 attempt.failed();
             } else if (failure != null) {
@@ -142,7 +148,7 @@ final class Router {
             } else if (attempt.accepts()) {
                 return null;
             }
-            return primaryAsync(wish, indexes, atPrimary);
+            return readAsync(attempt.again(), atReplica, otherwise);
         });
     }
 
@@ -176,7 +182,8 @@ final class Router {
             return null;
         }
         DefaultIndex positions = choice.server().positions().handle();
-        if (positions == null) {
+        ReplicaServer.Watermark watermark = choice.server().watermark();
+        if (positions == null || watermark == null) {
             return null;
         }
         try {
@@ -185,6 +192,7 @@ final class Router {
                     wish,
                     choice.server(),
                     choice.standing(),
+                    watermark.position(),
                     proof,
                     choice.handles(),
                     primary.ring(),
@@ -252,7 +260,7 @@ final class Router {
         return server.client().lookups().pool().inFlight();
     }
 
-    /** Foresees by the last known position whether a packet is worth sending; the packet decides. */
+    /** Foresees by the last known position whether a packet is worth sending; what it shows decides. */
     private boolean canBeFresh(ReplicaServer server, Wish wish) {
         Freshness freshness = wish.freshness();
         ReplicaServer.Watermark watermark = server.watermark();

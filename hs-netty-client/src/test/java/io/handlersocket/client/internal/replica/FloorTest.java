@@ -27,7 +27,7 @@ class FloorTest {
 
     /** The only replica that may answer, if this is what the last probe of db2 has found. */
     private @Nullable String boundTo(boolean usable, long epoch, long probed, long now) {
-        ReplicaServer.Standing standing = new ReplicaServer.Standing("B", usable, "", epoch, 1, probed);
+        ReplicaServer.Standing standing = new ReplicaServer.Standing("B", usable, "", epoch, 1, probed, at(8));
         return floor.boundTo(name -> name.equals("db2") ? standing : fail(name), now);
     }
 
@@ -79,7 +79,18 @@ class FloorTest {
         assertThat(admits(6, 6, null, 120)).as("the same one").isTrue();
         assertThat(boundTo(true, 1, 119, 130)).isEqualTo("db2");
         assertThat(boundTo(true, 1, 120, 130)).as("probed since").isNull();
-        assertThat(floor.admit("db3", 1, at(6), at(6), null, 140)).isTrue();
+        assertThat(floor.position()).as("what the probe has found").isEqualTo(at(8));
+        assertThat(floor.admit("db3", 1, at(7), at(7), null, 140)).isFalse();
+        assertThat(floor.admit("db3", 1, at(8), at(8), null, 140)).isTrue();
+    }
+
+    /** The domain of a replica that the primary has dropped is in no packet. */
+    @Test
+    void aProbeRaisesOnlyDomainsThatTheSessionKnows() {
+        assertThat(floor.admit("db2", 1, GtidPosition.parse("4-1-5"), GtidPosition.parse("4-1-5"), null, 100))
+                .isTrue();
+        assertThat(boundTo(true, 1, 120, 130)).isNull();
+        assertThat(floor.position()).isEqualTo(GtidPosition.parse("4-1-5"));
     }
 
     @Test
