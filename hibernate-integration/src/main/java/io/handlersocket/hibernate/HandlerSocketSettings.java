@@ -70,10 +70,13 @@ public final class HandlerSocketSettings {
     public static final String DRAIN = "handlersocket.drain";
 
     /**
-     * The share of loads over HandlerSocket that is also read by SQL and compared, from 0 to 1. At most about 100 loads
-     * a second are compared. Above 0, {@link #SHADOW_DATA_SOURCE} must be set. Default 0: shadow mode is off.
+     * The share of loads over HandlerSocket that is also read by SQL and compared, from 0 to 1; {@link #SHADOW_MAX_RATE}
+     * limits it. Above 0, {@link #SHADOW_DATA_SOURCE} must be set. Default 0: shadow mode is off.
      */
     public static final String SHADOW_SAMPLE = "handlersocket.shadow.sample";
+
+    /** How many loads are compared at most in a second, from 1 to 1000. Default 10. */
+    public static final String SHADOW_MAX_RATE = "handlersocket.shadow.max-rate";
 
     /**
      * What happens when {@link Shadow} finds a difference: {@code log}, {@code quarantine} or {@code fail}, as {@link

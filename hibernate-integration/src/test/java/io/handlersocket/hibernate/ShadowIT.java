@@ -83,6 +83,7 @@ class ShadowIT {
     private static Map<String, Object> settings(double share, String onDifference, @Nullable DataSource dataSource) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(HandlerSocketSettings.SHADOW_SAMPLE, share);
+        settings.put(HandlerSocketSettings.SHADOW_MAX_RATE, 100);
         settings.put(HandlerSocketSettings.SHADOW_ON_DIFFERENCE, onDifference);
         if (dataSource != null) {
             settings.put(HandlerSocketSettings.SHADOW_DATA_SOURCE, dataSource);
@@ -172,11 +173,30 @@ class ShadowIT {
     void badSettingsSayWhatIsExpected() {
         assertThatThrownBy(() -> App.fast(SERVER, settings(1.5, "log", SERVER.dataSource()), Player.class))
                 .hasStackTraceContaining("handlersocket.shadow.sample: 1.5 (expected 0 to 1)");
+        Map<String, Object> often = settings("log");
+        often.put(HandlerSocketSettings.SHADOW_MAX_RATE, "often");
+        assertThatThrownBy(() -> App.fast(SERVER, often, Player.class))
+                .hasStackTraceContaining("handlersocket.shadow.max-rate: often (expected 1 to 1000)");
         assertThatThrownBy(() -> App.fast(SERVER, settings("panic"), Player.class))
                 .hasStackTraceContaining(
                         "handlersocket.shadow.on-difference: panic (expected log, quarantine or fail)");
         assertThatThrownBy(() -> App.fast(SERVER, settings(0.1, "log", null), Player.class))
                 .hasStackTraceContaining("Set handlersocket.shadow.data-source");
+    }
+
+    @Test
+    void aComparisonWaitsForTheRate() {
+        Map<String, Object> settings = settings("log");
+        settings.put(HandlerSocketSettings.SHADOW_MAX_RATE, 5);
+        try (App app = App.fast(SERVER, settings, Player.class)) {
+            long start = System.nanoTime();
+            for (int i = 0; i < 4; i++) {
+                find(app, 1);
+            }
+            await().untilAsserted(() -> assertThat(checked(app)).isEqualTo(4));
+            assertThat(System.nanoTime() - start)
+                    .isGreaterThan(Duration.ofMillis(3 * 200).toNanos());
+        }
     }
 
     @Test

@@ -42,7 +42,7 @@ public interface ReadScope extends AutoCloseable {
     /** Returns how fresh the answers must be. */
     Freshness freshness();
 
-    /** Returns the session that the reads belong to; empty if there is none. */
+    /** Returns the session that the reads belong to; empty outside a session. */
     Optional<ReadSession> session();
 
     /**

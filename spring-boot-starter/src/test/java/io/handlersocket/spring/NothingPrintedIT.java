@@ -439,6 +439,7 @@ class NothingPrintedIT {
     void throughADifferenceInShadowModeWithAConfiguredSecret(CapturedOutput output) throws Exception {
         try (ConfigurableApplicationContext context = application(
                         "handlersocket.shadow.sample=1",
+                        "handlersocket.shadow.max-rate=100",
                         "handlersocket.shadow.on-difference=fail",
                         "handlersocket.secret=" + server.readSecret())
                 .initializers(

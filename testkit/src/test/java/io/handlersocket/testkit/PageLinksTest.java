@@ -21,13 +21,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every relative link of every page of the repository leads to a file, and to a heading of that file if it names one. */
+/**
+ * Every relative link of every page of the repository leads to a file that the documentation site has too, and to a
+ * heading of that file if it names one.
+ */
 class PageLinksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern FENCE = Pattern.compile("^ *```.*?^ *``` *$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)[^)]*\\)");
+    /** What docs/build-site copies. */
+    private static final Pattern ON_SITE =
+            Pattern.compile(".*\\.(md|svg|png)|docs/.*\\.json|docs/operations/[^/]*\\.yml");
+
     private static final Pattern HEADING = Pattern.compile("^#{1,6} +(.+?) *#*$", Pattern.MULTILINE);
 
     private final Map<Path, Set<String>> anchors = new HashMap<>();
@@ -69,7 +76,8 @@ class PageLinksTest {
         Path target = name.isEmpty()
                 ? page
                 : page.resolveSibling(name).toAbsolutePath().normalize();
-        if (!target.startsWith(ROOT) || !Files.exists(target)) {
+        String file = ROOT.relativize(target).toString().replace('\\', '/');
+        if (!target.startsWith(ROOT) || !Files.exists(target) || !ON_SITE.matcher(file).matches()) {
             return false;
         }
         return hash < 0 || anchorsOf(target).contains(link.substring(hash + 1));

@@ -57,6 +57,8 @@ class ShadowMatrixIT {
                                     Map.of(
                                             HandlerSocketSettings.SHADOW_SAMPLE,
                                             1,
+                                            HandlerSocketSettings.SHADOW_MAX_RATE,
+                                            100,
                                             HandlerSocketSettings.SHADOW_DATA_SOURCE,
                                             shadowSource(world))),
                             world.entities()));

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.client;
 
+import io.handlersocket.jmh.measure.CpuArm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Series;
 import io.handlersocket.jmh.measure.Slices;

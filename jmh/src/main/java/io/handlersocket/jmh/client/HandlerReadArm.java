@@ -3,14 +3,12 @@
 package io.handlersocket.jmh.client;
 
 import io.handlersocket.jmh.measure.Arm;
-import io.handlersocket.jmh.measure.Check;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Slice;
 import io.handlersocket.jmh.measure.Threads;
 import io.handlersocket.jmh.measure.UserTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Queue;
@@ -50,23 +48,11 @@ final class HandlerReadArm implements Arm {
         return Threads.run(threads, slice, () -> {
             Reader reader = readers.remove();
             try {
-                return read(reader.statement());
+                return UserTable.read(reader.statement());
             } finally {
                 readers.add(reader);
             }
         });
-    }
-
-    private static long read(PreparedStatement statement) throws SQLException {
-        int id = UserTable.randomId();
-        statement.setInt(1, id);
-        try (ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                throw new AssertionError("no row " + id);
-            }
-            Check.row(id, row.getString(2), row.getString(3), row.getTimestamp(4));
-        }
-        return 1;
     }
 
     @Override

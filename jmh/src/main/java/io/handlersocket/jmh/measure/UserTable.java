@@ -4,6 +4,7 @@ package io.handlersocket.jmh.measure;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,6 +20,19 @@ public final class UserTable {
     /** The id of a row, any of them. */
     public static int randomId() {
         return ThreadLocalRandom.current().nextInt(ROWS);
+    }
+
+    /** Reads any row by a statement whose parameter is the id, checks it, and returns 1, the number of rows. */
+    public static long read(PreparedStatement statement) throws SQLException {
+        int id = randomId();
+        statement.setInt(1, id);
+        try (ResultSet row = statement.executeQuery()) {
+            if (!row.next()) {
+                throw new AssertionError("no row " + id);
+            }
+            Check.row(id, row.getString(2), row.getString(3), row.getTimestamp(4));
+        }
+        return 1;
     }
 
     /** A server of our own, or the external one that was named, with the table loaded. */

@@ -2,10 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.replicas;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.handlersocket.jmh.measure.Arm;
+import io.handlersocket.jmh.measure.CpuArm;
 import io.handlersocket.jmh.measure.Slice;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -13,20 +12,16 @@ import java.util.function.LongSupplier;
 /** An arm, the CPU time that this JVM and all servers took for its rows, and how many of them came from replicas. */
 final class MeteredArm implements Arm {
 
-    private static final OperatingSystemMXBean SYSTEM =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
-    private final Arm arm;
+    private final CpuArm arm;
     private final List<ProcessHandle> servers;
     private final LongSupplier fromReplicas;
-    private long clientNanos;
     private long serverNanos;
     private long replicaRows;
     private long rows;
 
     /** @param fromReplicas the rows of all slices so far that came from replicas */
     MeteredArm(Arm arm, List<ProcessHandle> servers, LongSupplier fromReplicas) {
-        this.arm = arm;
+        this.arm = new CpuArm(arm);
         this.servers = List.copyOf(servers);
         this.fromReplicas = fromReplicas;
     }
@@ -38,11 +33,9 @@ final class MeteredArm implements Arm {
 
     @Override
     public long run(Slice slice) throws Exception {
-        long client = SYSTEM.getProcessCpuTime();
         long server = ofServers();
         long replica = fromReplicas.getAsLong();
         long read = arm.run(slice);
-        clientNanos += SYSTEM.getProcessCpuTime() - client;
         serverNanos += ofServers() - server;
         replicaRows += fromReplicas.getAsLong() - replica;
         rows += read;
@@ -58,7 +51,7 @@ final class MeteredArm implements Arm {
 
     /** Forgets what the warm-up took. */
     void reset() {
-        clientNanos = 0;
+        arm.reset();
         serverNanos = 0;
         replicaRows = 0;
         rows = 0;
@@ -66,7 +59,7 @@ final class MeteredArm implements Arm {
 
     /** Returns microseconds of CPU time of this JVM for each row. */
     double clientMicros() {
-        return clientNanos / 1e3 / Math.max(1, rows);
+        return arm.microsPerRow();
     }
 
     /** Returns microseconds of CPU time of all servers together for each row. */

@@ -4,7 +4,6 @@ package io.handlersocket.jmh.replicas;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.jmh.measure.Arm;
-import io.handlersocket.jmh.measure.Check;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Slice;
 import io.handlersocket.jmh.measure.Threads;
@@ -82,17 +81,9 @@ final class PooledReads implements Arm {
     }
 
     private long once() throws SQLException {
-        int id = UserTable.randomId();
         try (Connection connection = pool.getConnection();
                 PreparedStatement statement = connection.prepareStatement(SELECT)) {
-            statement.setInt(1, id);
-            try (ResultSet row = statement.executeQuery()) {
-                if (!row.next()) {
-                    throw new AssertionError("no row " + id);
-                }
-                Check.row(id, row.getString(2), row.getString(3), row.getTimestamp(4));
-                return 1;
-            }
+            return UserTable.read(statement);
         }
     }
 

@@ -19,16 +19,14 @@ import java.util.function.ToDoubleFunction;
 import org.springframework.context.ApplicationContext;
 
 /**
- * Slices of three applications in turn: without the setting, with a share of 0, and with a share. The slice with the
- * share is compared with the other two of its round. For one thread.
+ * Slices in turn: of an application without the setting, and of one with it, whose comparisons are stopped and started.
+ * For one thread.
  */
 final class ShadowBlock {
 
-    /** Positions of the applications. */
-    static final int OFF = 0;
-
-    static final int ZERO = 1;
-    static final int SHARE = 2;
+    private static final int WITHOUT = 0;
+    private static final int STOPPED = 1;
+    private static final int COMPARED = 2;
 
     /** Longer than what a slice leaves in shadow mode's queue. */
     private static final long REST_MILLIS = 200;
@@ -39,18 +37,18 @@ final class ShadowBlock {
     /**
      * What a block says of one route: medians of its rounds.
      *
-     * @param rate calls in a second with a share
-     * @param rateRatio of the slice with a share to the mean of the others
-     * @param equalRatio of the slice with 0 to the one without the setting: what two equal slices differ by
-     * @param cpu time of both processes for a call with a share, in microseconds
+     * @param rate calls in a second while answers are compared
+     * @param rateRatio of the slice whose answers are compared to the one of the same application whose answers are not
+     * @param stoppedRatio of that one to the slice of the application without the setting
+     * @param cpu time of both processes for a call while answers are compared, in microseconds
      * @param cpuRatio as {@code rateRatio}
-     * @param compared answers in a second with a share
+     * @param compared answers in a second
      * @param shadowCpu the part of shadow mode's thread in the processor time of both processes
      */
     record Result(
             double rate,
             double rateRatio,
-            double equalRatio,
+            double stoppedRatio,
             double cpu,
             double cpuRatio,
             double compared,
@@ -66,20 +64,27 @@ final class ShadowBlock {
         }
     }
 
-    private final List<? extends ApplicationContext> applications;
+    private final List<ApplicationContext> applications;
+    private final ShadowSwitch comparisons;
     private final Optional<ProcessHandle> server;
     private final long sliceNanos;
     private final Map<ShadowRoute, Rounds> routes = new LinkedHashMap<>();
     private int round;
 
-    /** @param applications without the setting, with a share of 0, with a share */
+    /**
+     * @param without an application without the setting
+     * @param with an application with it
+     */
     ShadowBlock(
-            List<? extends ApplicationContext> applications,
+            ApplicationContext without,
+            ApplicationContext with,
             List<ShadowRoute> routes,
             int threads,
             long sliceNanos,
-            Optional<ProcessHandle> server) {
-        this.applications = applications;
+            Optional<ProcessHandle> server)
+            throws ReflectiveOperationException {
+        this.applications = List.of(without, with, with);
+        this.comparisons = new ShadowSwitch(with);
         this.server = server;
         this.sliceNanos = sliceNanos;
         for (ShadowRoute route : routes) {
@@ -108,13 +113,17 @@ final class ShadowBlock {
 
     private void runRound() throws Exception {
         round++;
+        comparisons.stop();
         for (Rounds each : routes.values()) {
             double[] rate = new double[applications.size()];
             double[] cpu = new double[applications.size()];
             double compared = 0;
             double shadowCpu = 0;
             for (int i = 0; i < rate.length; i++) {
-                int at = (i + round) % rate.length;
+                int at = (round % 2 == 0 ? i + round : rate.length - 1 - i + round) % rate.length; // both orders
+                if (at == COMPARED) {
+                    comparisons.start();
+                }
                 Reading before = read(applications.get(at));
                 long start = System.nanoTime();
                 long calls = each.arms.get(at).run(new Slice(start + sliceNanos, new Latencies()));
@@ -123,18 +132,19 @@ final class ShadowBlock {
                 double spent = after.cpuMicros - before.cpuMicros;
                 rate[at] = calls / seconds;
                 cpu[at] = spent / calls;
-                if (at == SHARE) {
+                if (at == COMPARED) {
+                    comparisons.stop();
                     compared = (after.compared - before.compared) / seconds;
                     shadowCpu = (after.shadowMicros - before.shadowMicros) / spent;
                 }
                 Thread.sleep(REST_MILLIS);
             }
             each.results.add(new Result(
-                    rate[SHARE],
-                    2 * rate[SHARE] / (rate[OFF] + rate[ZERO]),
-                    rate[ZERO] / rate[OFF],
-                    cpu[SHARE],
-                    2 * cpu[SHARE] / (cpu[OFF] + cpu[ZERO]),
+                    rate[COMPARED],
+                    rate[COMPARED] / rate[STOPPED],
+                    rate[STOPPED] / rate[WITHOUT],
+                    cpu[COMPARED],
+                    cpu[COMPARED] / cpu[STOPPED],
                     compared,
                     shadowCpu));
         }
@@ -148,7 +158,7 @@ final class ShadowBlock {
                 new Result(
                         median(rounds, Result::rate),
                         median(rounds, Result::rateRatio),
-                        median(rounds, Result::equalRatio),
+                        median(rounds, Result::stoppedRatio),
                         median(rounds, Result::cpu),
                         median(rounds, Result::cpuRatio),
                         median(rounds, Result::compared),

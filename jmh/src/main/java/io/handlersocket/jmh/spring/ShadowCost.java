@@ -20,12 +20,13 @@ import java.util.function.ToDoubleFunction;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * What shadow mode costs an application whose threads do nothing but read: slices without the setting, with a share of
- * 0, and with a share alternate in one JVM.
+ * What shadow mode costs an application whose threads do nothing but read: slices alternate in which a share of its
+ * answers is compared and in which none is. An application without the setting shows what asking whether an answer is
+ * due costs.
  *
  * <p>Each block starts the applications anew. What lasts for the life of an application, such as the server's workers
- * that its connections got, would otherwise pass for a difference between the settings. So only blocks are independent
- * measurements, and the interval is theirs.
+ * that its connections got, is not a matter of the setting. So only blocks are independent measurements, and the
+ * interval is theirs.
  */
 public final class ShadowCost {
 
@@ -68,23 +69,24 @@ public final class ShadowCost {
     private void runBlock(int block) throws Exception {
         List<ConfigurableApplicationContext> applications = new ArrayList<>();
         try {
-            for (String share : new String[] {"", "0", SHARE}) {
+            for (String share : new String[] {"", SHARE}) {
                 applications.add(start(share));
             }
-            ShadowBlock slices = new ShadowBlock(applications, routes, THREADS, SLICE_MILLIS * 1_000_000L, server);
+            ShadowBlock slices = new ShadowBlock(
+                    applications.get(0), applications.get(1), routes, THREADS, SLICE_MILLIS * 1_000_000L, server);
             slices.warmUp(block == 1 ? 4 * WARM_UPS : WARM_UPS); // the compilers have most to do in the first
             slices.measure(SECONDS * 1_000_000_000L / BLOCKS);
             slices.results().forEach((route, result) -> {
                 Objects.requireNonNull(blocks.get(route)).add(result);
                 System.err.printf(
                         Locale.ROOT,
-                        "  block %d of %d: %s %.0f/s, ratio %.3f, equal slices %.3f%n",
+                        "  block %d of %d: %s %.0f/s, ratio %.3f, stopped %.3f%n",
                         block,
                         BLOCKS,
                         route,
                         result.rate(),
                         result.rateRatio(),
-                        result.equalRatio());
+                        result.stoppedRatio());
             });
         } finally {
             applications.forEach(ConfigurableApplicationContext::close);
@@ -117,14 +119,14 @@ public final class ShadowCost {
                 SLICE_MILLIS);
         System.out.printf(
                 "%-14s %9s %24s %24s %8s %24s %10s %8s%n",
-                "route", "calls/s", "ratio", "of equal slices", "CPU us", "ratio", "compared/s", "thread");
+                "route", "calls/s", "ratio", "stopped to without", "CPU us", "ratio", "compared/s", "thread");
         blocks.forEach((route, results) -> System.out.printf(
                 Locale.ROOT,
                 "%-14s %9.0f %24s %24s %8.2f %24s %10.0f %6.2f %%%n",
                 route,
                 mean(results, Result::rate),
                 interval(results, Result::rateRatio),
-                interval(results, Result::equalRatio),
+                interval(results, Result::stoppedRatio),
                 mean(results, Result::cpu),
                 interval(results, Result::cpuRatio),
                 mean(results, Result::compared),

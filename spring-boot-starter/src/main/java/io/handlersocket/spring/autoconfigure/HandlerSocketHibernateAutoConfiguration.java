@@ -67,6 +67,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.putIfAbsent(
                     HandlerSocketSettings.SHADOW_SAMPLE, properties.shadow().sample());
             settings.putIfAbsent(
+                    HandlerSocketSettings.SHADOW_MAX_RATE, properties.shadow().maxRate());
+            settings.putIfAbsent(
                     HandlerSocketSettings.SHADOW_ON_DIFFERENCE,
                     properties.shadow().onDifference().name().toLowerCase(Locale.ROOT));
             DataSource pool = dataSource.getIfUnique();

@@ -226,16 +226,21 @@ public record HandlerSocketProperties(
     /**
      * Compares a share of the answers over HandlerSocket with those of SQL, in the background.
      *
-     * @param sample share of the answers that is compared, 0 to 1, at most about 100 answers a second; 0 for none
+     * @param sample share of the answers that is compared, 0 to 1; 0 for none
+     * @param maxRate maximum number of answers that are compared in a second, 1 to 1000
      * @param onDifference what happens when an answer differs from that of SQL
      */
     public record Shadow(
             @DefaultValue("0") double sample,
+            @DefaultValue("10") int maxRate,
             @DefaultValue("log") OnDifference onDifference) {
 
         public Shadow {
             if (!(sample >= 0 && sample <= 1)) {
                 throw new IllegalArgumentException("shadow.sample: " + sample + " (expected 0 to 1)");
+            }
+            if (maxRate < 1 || maxRate > 1_000) {
+                throw new IllegalArgumentException("shadow.max-rate: " + maxRate + " (expected 1 to 1000)");
             }
         }
 

@@ -180,7 +180,7 @@ public class Integration implements Service, Stoppable {
         return drain;
     }
 
-    /** Returns what lets replicas answer; null if there are none. */
+    /** Returns what lets replicas answer; null without replicas. */
     public @Nullable ReplicaReads replicas() {
         return replicas;
     }

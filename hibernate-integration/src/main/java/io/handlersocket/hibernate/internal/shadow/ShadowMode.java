@@ -38,12 +38,13 @@ public final class ShadowMode implements Shadow {
     // Short, so that few rows change while a read waits.
     private static final int QUEUE = 16;
 
-    // Limits what the server does for shadow mode: a statement costs several times what the lookup costs.
-    private static final Duration PAUSE = Duration.ofMillis(10);
     private static final Duration PAUSE_WITHOUT_CONNECTION = Duration.ofSeconds(1);
     private static final Duration IDLE = Duration.ofSeconds(10);
 
     private final ShadowSettings settings;
+
+    // A comparison costs as much as dozens of lookups, on the server and here.
+    private final Duration pause;
     private final Supplier<PooledConnections> facts;
     private final Supplier<@Nullable ServerFacts> server;
     private final BlockingQueue<Read> queue = new ArrayBlockingQueue<>(QUEUE);
@@ -61,6 +62,7 @@ public final class ShadowMode implements Shadow {
     public ShadowMode(
             ShadowSettings settings, Supplier<PooledConnections> facts, Supplier<@Nullable ServerFacts> server) {
         this.settings = settings;
+        this.pause = Duration.ofSeconds(1).dividedBy(settings.maxRate());
         this.facts = facts;
         this.server = server;
         this.differences = new Differences(settings.onDifference());
@@ -164,7 +166,7 @@ public final class ShadowMode implements Shadow {
             }
             failed(read.role(), e);
         }
-        return PAUSE;
+        return pause;
     }
 
     private void failed(String role, Throwable failure) {

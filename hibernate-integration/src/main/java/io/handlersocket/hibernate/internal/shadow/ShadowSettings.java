@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The settings of shadow mode.
  *
  * @param share the share of loads that is checked, more than 0 and at most 1
+ * @param maxRate how many loads are checked at most in a second
  * @param dataSource where its connection comes from
  */
-public record ShadowSettings(double share, OnDifference onDifference, DataSource dataSource) {
+public record ShadowSettings(double share, int maxRate, OnDifference onDifference, DataSource dataSource) {
+
+    private static final String DEFAULT_RATE = "10";
+    private static final int MAX_RATE = 1_000;
 
     /**
      * Reads the settings.
@@ -26,12 +30,13 @@ public record ShadowSettings(double share, OnDifference onDifference, DataSource
      */
     public static @Nullable ShadowSettings of(Map<String, Object> settings) {
         double share = share(settings.get(HandlerSocketSettings.SHADOW_SAMPLE));
+        int maxRate = maxRate(settings.get(HandlerSocketSettings.SHADOW_MAX_RATE));
         OnDifference onDifference = onDifference(settings.get(HandlerSocketSettings.SHADOW_ON_DIFFERENCE));
         if (share == 0) {
             return null;
         }
         if (settings.get(HandlerSocketSettings.SHADOW_DATA_SOURCE) instanceof DataSource dataSource) {
-            return new ShadowSettings(share, onDifference, dataSource);
+            return new ShadowSettings(share, maxRate, onDifference, dataSource);
         }
         throw new IllegalArgumentException(HandlerSocketSettings.SHADOW_SAMPLE
                 + " is set, but shadow mode has no connection of its own. Set "
@@ -50,6 +55,20 @@ public record ShadowSettings(double share, OnDifference onDifference, DataSource
             // the same message
         }
         throw new IllegalArgumentException(HandlerSocketSettings.SHADOW_SAMPLE + ": " + text + " (expected 0 to 1)");
+    }
+
+    private static int maxRate(@Nullable Object value) {
+        String text = value == null ? DEFAULT_RATE : value.toString().trim();
+        try {
+            int rate = Integer.parseInt(text);
+            if (rate >= 1 && rate <= MAX_RATE) {
+                return rate;
+            }
+        } catch (NumberFormatException e) {
+            // the same message
+        }
+        throw new IllegalArgumentException(
+                HandlerSocketSettings.SHADOW_MAX_RATE + ": " + text + " (expected 1 to " + MAX_RATE + ")");
     }
 
     private static OnDifference onDifference(@Nullable Object value) {

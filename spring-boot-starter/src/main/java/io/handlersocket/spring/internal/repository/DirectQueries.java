@@ -28,7 +28,7 @@ public final class DirectQueries {
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
      * @param threads complete futures
      * @param plans gets the indexes to open, and logs the methods that stay on JPA
-     * @param replicas null if there are none
+     * @param replicas null without replicas
      */
     public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans, @Nullable Replicas replicas) {
         this.maxRows = maxRows;

@@ -40,7 +40,7 @@ final class DirectShadow {
         this.unit = unit;
         this.entity = entity;
         this.read = read;
-        this.role = role;
+        this.role = read.isComparable() ? role : null;
     }
 
     /**
@@ -61,7 +61,7 @@ final class DirectShadow {
             @Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa, @Nullable ReadScope scope) {
         Shadow shadow = role == null ? null : unit.loads().shadow();
         String name = shadow == null ? null : table();
-        if (role == null || shadow == null || name == null || !read.isComparable() || !shadow.isDue()) {
+        if (role == null || shadow == null || name == null || !shadow.isDue()) {
             return read.now(arguments);
         }
         long start = System.nanoTime();

@@ -18,7 +18,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 /**
  * Opens scopes for the methods whose annotations ask for a freshness.
  *
- * @param replicas null if there are none, and then no scope is opened
+ * @param replicas null without replicas; then no scope is opened
  */
 record MethodFreshness(@Nullable Replicas replicas) {
 

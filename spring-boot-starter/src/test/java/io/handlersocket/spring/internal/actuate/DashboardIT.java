@@ -64,6 +64,7 @@ class DashboardIT {
                         "server.port=0",
                         "handlersocket.startup=wait",
                         "handlersocket.shadow.sample=1",
+                        "handlersocket.shadow.max-rate=100",
                         "management.endpoints.web.exposure.include=health,prometheus",
                         "management.metrics.distribution.percentiles-histogram.handlersocket.routed=true")
                 .web(WebApplicationType.SERVLET)

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.jmh.client;
+package io.handlersocket.jmh.measure;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.handlersocket.jmh.measure.Arm;
-import io.handlersocket.jmh.measure.Slice;
 import java.lang.management.ManagementFactory;
 
 /** An arm, and the CPU time that this JVM took for its rows. */
-final class CpuArm implements Arm {
+public final class CpuArm implements Arm {
 
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -17,7 +15,7 @@ final class CpuArm implements Arm {
     private long nanos;
     private long rows;
 
-    CpuArm(Arm arm) {
+    public CpuArm(Arm arm) {
         this.arm = arm;
     }
 
@@ -35,14 +33,19 @@ final class CpuArm implements Arm {
         return read;
     }
 
+    @Override
+    public void close() {
+        arm.close();
+    }
+
     /** Forgets what the warm-up took. */
-    void reset() {
+    public void reset() {
         nanos = 0;
         rows = 0;
     }
 
     /** Returns microseconds of CPU time for each row. */
-    double microsPerRow() {
+    public double microsPerRow() {
         return nanos / 1e3 / Math.max(1, rows);
     }
 }
