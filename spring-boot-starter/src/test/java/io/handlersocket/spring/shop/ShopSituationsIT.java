@@ -188,23 +188,65 @@ class ShopSituationsIT {
     }
 
     @Test
-    void readOnlyTransactionsGoToTheReplica() {
+    void onlyReadOnlyTransactionsGoToTheReplica() {
         Calls calls = context -> {
             List<String> answers = new ArrayList<>(ask(context));
             TransactionTemplate writing = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             answers.addAll(writing.execute(status -> ask(context)));
             answers.add("" + context.getBean(ShopService.class).reward(1, 5));
             answers.addAll(writing.execute(status -> ask(context)));
+            TransactionTemplate reading = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            reading.setReadOnly(true);
+            answers.addAll(reading.execute(status -> ask(context)));
             return answers;
+        };
+        Calls ofThePrimary = context -> {
+            Customers customers = context.getBean(Customers.class);
+            return List.of("" + customers.findBadgeByEmail("same@both"), "" + customers.findByEmail("same@both"));
         };
         Visit plain = visit(false, ReadWriteSplit.class, calls);
         create();
-        Visit fast = visit(true, ReadWriteSplit.class, calls);
+        Visit fast = visit(ShopApplication.on(SERVER, true, ReadWriteSplit.class), true, ofThePrimary, calls);
 
         assertThat(fast.answers())
                 .isEqualTo(plain.answers())
                 .contains("Optional[first@other1]", "Optional[first@one1]", "Optional[first@one6]");
-        assertNoneOverHandlerSocket(fast, "Customer", "a separate DataSource for read-only transactions");
+        // findById has a read-only transaction of its own, so it goes to the replica unless another has begun.
+        assertThat(fast.lookups())
+                .filteredOn(lookup -> lookup.reason().contains("SQL would use the read-only DataSource"))
+                .extracting(Lookup::method)
+                .contains("findById", "existsById", "findBadgeByEmail");
+        assertThat(fast.routes()).contains("findById HANDLERSOCKET", "findBadgeByEmail HANDLERSOCKET");
+        assertThat(fast.fastLoads()).isPositive();
+    }
+
+    @Test
+    void eachMethodSaysWhereItsOwnTransactionLeads() {
+        Calls calls = context -> {
+            context.getBean(Customers.class).findById(1L);
+            context.getBean(Customers.class).existsById(1L);
+            context.getBean(Customers.class).findAllById(List.of(1L, 2L));
+            context.getBean(Customers.class).findBadgeByEmail("same@both");
+            context.getBean(Customers.class).lookup(1L);
+            return List.of();
+        };
+        Visit fast = visit(
+                ShopApplication.on(SERVER, true, ReadWriteSplit.class),
+                true,
+                context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
+                calls);
+
+        assertThat(fast.routes())
+                .containsExactly(
+                        "findById JDBC",
+                        "existsById JDBC",
+                        "findAllById JDBC",
+                        "findBadgeByEmail HANDLERSOCKET",
+                        "lookup HANDLERSOCKET");
+        assertThat(fast.lookups())
+                .filteredOn(lookup -> lookup.route() == LookupRoute.JDBC)
+                .allSatisfy(lookup ->
+                        assertThat(lookup.reason()).contains("SQL would use the read-only DataSource"));
     }
 
     @Test

@@ -8,15 +8,15 @@ import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.internal.SessionImpl;
 import org.hibernate.internal.StatelessSessionImpl;
+import org.hibernate.resource.jdbc.spi.JdbcSessionOwner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds sessions whose connections may come from elsewhere than the application's pool: of a tenant, a role, a
- * transaction manager.
+ * Finds sessions whose connections may come from elsewhere than the application's pool: of a tenant, a transaction
+ * manager, or a DataSource for reading only.
  */
 final class SessionRole {
 
-    private static final String READ_ONLY = "a read-only session, whose connections may be of a replica";
     private static final @Nullable VarHandle READ_ONLY_FIELD = readOnlyField();
 
     private static final boolean TENANT_CREDENTIALS = hasTenantCredentials();
@@ -43,9 +43,6 @@ final class SessionRole {
         if (session.getTenantIdentifierValue() != null) {
             return "a session of a tenant";
         }
-        if (isReadOnly(session)) {
-            return READ_ONLY;
-        }
         return session.getTransactionCoordinator()
                         .getTransactionCoordinatorBuilder()
                         .isJta()
@@ -54,14 +51,14 @@ final class SessionRole {
     }
 
     /**
-     * Whether the session was built as a read-only one, which is not the same as {@code isDefaultReadOnly}. Hibernate
-     * keeps that to itself. Where its field cannot be read, the source alone decides: Hibernate's own providers give
-     * the same connections to read-only sessions.
+     * Returns whether the session's connection will be set to read-only, as far as is known: whether its owner was built
+     * as a read-only session, which is not the same as {@code isDefaultReadOnly}. Hibernate keeps that to itself.
      */
-    private static boolean isReadOnly(SharedSessionContractImplementor session) {
-        return READ_ONLY_FIELD != null
-                && (session instanceof SessionImpl || session instanceof StatelessSessionImpl)
-                && (boolean) READ_ONLY_FIELD.get(session);
+    static boolean mayBeReadOnly(SharedSessionContractImplementor session) {
+        JdbcSessionOwner owner = session.getJdbcCoordinator().getJdbcSessionOwner(); // not of a session that shares it
+        return READ_ONLY_FIELD == null
+                || !(owner instanceof SessionImpl || owner instanceof StatelessSessionImpl)
+                || (boolean) READ_ONLY_FIELD.get(owner);
     }
 
     private static @Nullable VarHandle readOnlyField() {

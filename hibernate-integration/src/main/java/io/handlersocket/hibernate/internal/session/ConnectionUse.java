@@ -21,15 +21,18 @@ public final class ConnectionUse implements SessionUse {
 
     private final PooledConnections pool;
     private final Connection connection;
+    private final @Nullable ReadOnlyMode mode;
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
     private volatile boolean isolationSet;
     private volatile boolean readOnlySet;
     private volatile @Nullable Boolean readOnly;
 
-    ConnectionUse(PooledConnections pool, Connection connection, boolean now) {
+    /** @param mode whether the connection is of another DataSource than the pool's; null if there is no other one */
+    ConnectionUse(PooledConnections pool, Connection connection, boolean now, @Nullable ReadOnlyMode mode) {
         this.pool = pool;
         this.connection = connection;
+        this.mode = mode;
         if (now) {
             try {
                 begins();
@@ -43,8 +46,12 @@ public final class ConnectionUse implements SessionUse {
     public void begins() throws SQLException {
         if (!sought) {
             sought = true;
-            look(pool.find(connection));
+            look(wasReadOnly() ? pool.findKnown(connection) : pool.find(connection));
         }
+    }
+
+    private boolean wasReadOnly() {
+        return mode != null && mode.isReadOnly();
     }
 
     private void look(@Nullable Seen found) {
@@ -83,7 +90,17 @@ public final class ConnectionUse implements SessionUse {
     }
 
     @Override
+    public void readOnlySets() {
+        if (mode != null && !sought) {
+            mode.changes();
+        }
+    }
+
+    @Override
     public void readOnlySet(boolean value) {
+        if (mode != null && !sought) {
+            mode.changed();
+        }
         readOnlySet = value;
         readOnly = null;
         Seen found = seen;
@@ -139,8 +156,17 @@ public final class ConnectionUse implements SessionUse {
         return known;
     }
 
+    /** Returns why nothing is known of the session with this connection; null if its pool is the one that is watched. */
+    public @Nullable String otherDataSource() {
+        return wasReadOnly() && seen == null ? ConnectionSource.READ_ONLY : null;
+    }
+
     /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     public @Nullable String refusal(ServerFacts server) {
+        String other = otherDataSource();
+        if (other != null) {
+            return other;
+        }
         if (!sought) { // still lazy: it may become any connection of the pool
             return pool.refusal(server);
         }
