@@ -186,6 +186,35 @@ class ReadOnlyDataSourceIT {
     }
 
     @Test
+    void aSessionThatHandlerSocketHasAnsweredStaysWhereSqlWouldHaveLeftIt() throws SQLException {
+        try (Session session = factory.openSession()) {
+            assertLoads(session, 10, Route.HANDLERSOCKET);
+            connection(session).setReadOnly(true);
+            session.beginTransaction();
+            assertWorth(session, 10, Route.HANDLERSOCKET);
+            session.getTransaction().commit();
+        }
+        try (Session session = factory.openSession()) {
+            session.beginTransaction();
+            assertLoads(session, 10, Route.HANDLERSOCKET);
+            session.getTransaction().commit();
+            connection(session).setReadOnly(true);
+            session.beginTransaction();
+            assertWorth(session, 10, Route.HANDLERSOCKET);
+            session.getTransaction().commit();
+        }
+    }
+
+    @Test
+    void aLoadOfThePrimaryFetchesNoConnection() {
+        int before = primary.getHikariPoolMXBean().getActiveConnections();
+        factory.inTransaction(session -> {
+            assertLoads(session, 10, Route.HANDLERSOCKET);
+            assertThat(primary.getHikariPoolMXBean().getActiveConnections()).isEqualTo(before);
+        });
+    }
+
+    @Test
     void aConnectionThatWasFetchedUnseenIsOfTheModeItHadThen() throws SQLException {
         try (Session session = factory.openSession()) {
             connection(session).setReadOnly(true);

@@ -18,6 +18,8 @@ import io.handlersocket.spring.shop.Situations.ReadWriteSplit;
 import io.handlersocket.spring.shop.Situations.SchemaPerTenant;
 import io.handlersocket.spring.shop.Situations.Spied;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -37,7 +39,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The shop in situations that applications make: it answers as without HandlerSocket, and each call goes where it must. */
@@ -218,6 +222,49 @@ class ShopSituationsIT {
                 .contains("findById", "existsById", "findBadgeByEmail");
         assertThat(fast.routes()).contains("findById HANDLERSOCKET", "findBadgeByEmail HANDLERSOCKET");
         assertThat(fast.fastLoads()).isPositive();
+    }
+
+    /** As in a web request: one session for all calls, which keeps its first connection. */
+    private static List<String> inOneSession(ConfigurableApplicationContext context, Supplier<List<String>> calls) {
+        EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+        try (EntityManager entityManager = factory.createEntityManager()) {
+            TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
+            try {
+                return calls.get();
+            } finally {
+                TransactionSynchronizationManager.unbindResource(factory);
+            }
+        }
+    }
+
+    @Test
+    void aSessionThatKeepsItsConnectionReadsWhereItBegan() {
+        Calls calls = context -> {
+            Customers customers = context.getBean(Customers.class);
+            List<String> answers = new ArrayList<>();
+            Supplier<String> own = () -> "" + customers.findById(1L).map(Customer::getEmail);
+            Supplier<String> none = () -> "" + customers.findBadgeByEmail("same@both");
+            for (List<Supplier<String>> order : List.of(List.of(own, none), List.of(none, own), List.of(own, own))) {
+                answers.addAll(inOneSession(
+                        context, () -> order.stream().map(Supplier::get).toList()));
+            }
+            TransactionTemplate writing = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            answers.addAll(inOneSession(
+                    context, () -> Stream.of("" + writing.execute(status -> own.get()), own.get(), none.get())
+                            .toList()));
+            return answers;
+        };
+        Visit plain = visit(false, ReadWriteSplit.class, calls);
+        Visit fast = visit(
+                ShopApplication.on(SERVER, true, ReadWriteSplit.class),
+                true,
+                context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
+                calls);
+
+        assertThat(fast.answers())
+                .isEqualTo(plain.answers())
+                .contains("Optional[first@other]", "Optional[first@one]");
+        assertThat(fast.routes()).contains("findBadgeByEmail HANDLERSOCKET", "findBadgeByEmail JDBC");
     }
 
     @Test

@@ -96,12 +96,13 @@ public class SessionContract {
             // A session without connection may then be in a transaction that has written on one it gave back.
             return "connections are released inside transactions";
         }
+        if (connections.refusalOfReadOnly() != null) {
+            // As SQL would. It is lazy, so nothing is fetched; from now on, it shows what its read-only mode is.
+            logical.getPhysicalConnection();
+        }
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
-            String reason = connections.refusalOfReadOnly();
-            if (reason == null || !SessionRole.mayBeReadOnly(session)) {
-                reason = server == null ? null : connections.refusal(server);
-            }
+            String reason = server == null ? null : connections.refusal(server);
             // A connection that is kept without auto-commit would be in a transaction from its first statement on.
             boolean inside = inTransaction
                     || (release == ConnectionReleaseMode.ON_CLOSE

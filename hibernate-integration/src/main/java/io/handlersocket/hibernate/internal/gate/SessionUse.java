@@ -24,7 +24,7 @@ public interface SessionUse {
     void isolationSet(int level);
 
     /** Called before the session is set to read-only, or to read and write, over JDBC. */
-    void readOnlySets();
+    void readOnlySets(boolean readOnly) throws SQLException;
 
     /** Called after the session was set to read-only, or to read and write, over JDBC. */
     void readOnlySet(boolean readOnly);

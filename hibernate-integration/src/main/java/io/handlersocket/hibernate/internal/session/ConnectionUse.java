@@ -26,6 +26,7 @@ public final class ConnectionUse implements SessionUse {
     private volatile boolean sought;
     private volatile boolean isolationSet;
     private volatile boolean readOnlySet;
+    private volatile boolean replacesSql;
     private volatile @Nullable Boolean readOnly;
 
     /** @param mode whether the connection is of another DataSource than the pool's; null if there is no other one */
@@ -89,8 +90,15 @@ public final class ConnectionUse implements SessionUse {
         }
     }
 
+    /**
+     * A load over HandlerSocket has fetched no connection. If a statement had run instead, the session would have kept
+     * its connection to the primary, whatever its next transactions are.
+     */
     @Override
-    public void readOnlySets() {
+    public void readOnlySets(boolean value) throws SQLException {
+        if (value && replacesSql) {
+            begins();
+        }
         if (mode != null && !sought) {
             mode.changes();
         }
@@ -168,7 +176,9 @@ public final class ConnectionUse implements SessionUse {
             return other;
         }
         if (!sought) { // still lazy: it may become any connection of the pool
-            return pool.refusal(server);
+            String reason = pool.refusal(server);
+            replacesSql |= mode != null && reason == null;
+            return reason;
         }
         Seen found = seen;
         return found == null ? PooledConnections.HIDDEN : pool.refusal(found, server);

@@ -75,8 +75,8 @@ class TransactionGateTest {
         }
 
         @Override
-        public void readOnlySets() {
-            told.add("sets read-only");
+        public void readOnlySets(boolean readOnly) {
+            told.add("sets read-only " + readOnly);
         }
 
         @Override
@@ -304,7 +304,7 @@ class TransactionGateTest {
         assertThat(told(c -> c.unwrap(Connection.class))).containsExactly("out of sight");
         assertThat(told(c -> c.setTransactionIsolation(TRANSACTION_SERIALIZABLE)))
                 .containsExactly("isolation");
-        assertThat(told(c -> c.setReadOnly(true))).containsExactly("sets read-only", "read-only true");
+        assertThat(told(c -> c.setReadOnly(true))).containsExactly("sets read-only true", "read-only true");
         assertThat(told(Connection::close)).containsExactly("ends");
         assertThat(told(c -> {
                     c.setAutoCommit(false);
