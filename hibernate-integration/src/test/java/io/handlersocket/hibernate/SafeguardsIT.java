@@ -347,7 +347,7 @@ class SafeguardsIT {
                         "session/ConnectionUse.java",
                         "if (value && replacesSql) {",
                         "if (value && seen != null) {",
-                        "contract.ReadOnlyDataSourceIT#aSessionThatHandlerSocketHasAnsweredStaysWhereSqlWouldHaveLeftIt"),
+                        "contract.ReadOnlyDataSourceIT#aSessionStaysWhereSqlWouldHaveLeftIt"),
                 new Mutation(
                         "what read-only transactions do to connections of the primary's pool is not seen",
                         HIBERNATE,

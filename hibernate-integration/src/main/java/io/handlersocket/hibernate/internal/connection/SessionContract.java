@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>The session has no separate tenant or connection ({@link SessionRole}).
- *   <li>All connections of its source are alike ({@link ProviderSource}). If read-only transactions have a DataSource of
- *       their own, the session's connection is not of that one ({@link ConnectionUse#otherDataSource}).
+ *   <li>All connections of its source are alike ({@link ProviderSource}). If read-only transactions have their own
+ *       DataSource, the session's connection is not of that one ({@link ConnectionUse#otherDataSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
  *       without connection could get any of the pool, so this must hold for each of them ({@link
  *       HibernateConnections#refusal}).

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param lazy whether a connection may be taken from the pool only at its first use; it must not be unwrapped before
  * @param refusal why facts about one connection prove nothing about the next; null if all come from one pool
  * @param trustable whether the application may declare all connections alike; false if some have another role
- * @param split whether the connections of read-only transactions come from another DataSource, of which nothing is known
+ * @param split whether connections of read-only transactions come from another DataSource, of which nothing is known
  */
 public record ConnectionSource(
         boolean lazy, @Nullable String refusal, boolean trustable, boolean split) {

@@ -164,7 +164,7 @@ public final class ConnectionUse implements SessionUse {
         return known;
     }
 
-    /** Returns why nothing is known of the session with this connection; null if its pool is the one that is watched. */
+    /** Returns why nothing is known of this connection: it is of another DataSource; null if it is of the pool. */
     public @Nullable String otherDataSource() {
         return wasReadOnly() && seen == null ? ConnectionSource.READ_ONLY : null;
     }
@@ -177,7 +177,9 @@ public final class ConnectionUse implements SessionUse {
         }
         if (!sought) { // still lazy: it may become any connection of the pool
             String reason = pool.refusal(server);
-            replacesSql |= mode != null && reason == null;
+            if (mode != null && reason == null) {
+                replacesSql = true;
+            }
             return reason;
         }
         Seen found = seen;
