@@ -111,6 +111,17 @@ public interface HandlerSocketLoads {
     JdbcReason refusal(@Nullable Session session);
 
     /**
+     * Returns why a read-only transaction that begins now would use JDBC, although other transactions need not: its
+     * connections come from a DataSource of their own, such as that of {@code
+     * LazyConnectionDataSourceProxy.setReadOnlyDataSource}. A transaction that has begun is judged by its session.
+     *
+     * @return null if read-only transactions have the same connections as others
+     */
+    default @Nullable JdbcReason readOnlyRefusal() {
+        return null;
+    }
+
+    /**
      * Runs loads of one session over JDBC only, such as those of a query whose SQL must appear in a log. The loads are
      * counted with {@link JdbcReason.Kind#OPTION}. For an entity that is always left to JDBC, use {@link OverJdbc}; for
      * one query, {@link OverJdbc#COMMENT}.

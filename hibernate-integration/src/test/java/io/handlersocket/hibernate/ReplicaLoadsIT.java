@@ -23,11 +23,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.hibernate.FlushMode;
 import org.hibernate.HibernateException;
 import org.hibernate.ReadOnlyMode;
 import org.hibernate.Session;
+import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 
 /** Loads of sessions that only read are answered by replicas, as fresh as asked for; all others by the primary. */
 @Timeout(180)
@@ -352,13 +355,68 @@ class ReplicaLoadsIT {
     }
 
     @Test
-    void aSessionThatHibernateTakesForAReadOnlyRoleStaysOnJdbc() {
-        long jdbc = app.loads().count(Route.JDBC);
+    void aReplicaAnswersASessionThatIsBuiltForReading() {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            try (Session session =
+                    app.sessionFactory().withOptions().readOnly(true).openSession()) {
+                session.setHibernateFlushMode(FlushMode.MANUAL);
+                assertThat(accepted(() -> score(session))).isEqualTo(1);
+            }
+        });
+        stopReplicas();
+        int score = written();
         try (Session session = app.sessionFactory().withOptions().readOnly(true).openSession()) {
-            session.setHibernateFlushMode(FlushMode.MANUAL);
-            assertThat(accepted(() -> score(session))).isZero();
+            assertThat(accepted(() -> assertThat(score(session)).isEqualTo(score)))
+                    .as("its flush mode is AUTO")
+                    .isZero();
         }
-        assertThat(app.loads().count(Route.JDBC) - jdbc).isEqualTo(1);
+    }
+
+    @Test
+    void aReadOnlyDataSourceKeepsNoFreshness() {
+        Replicas others = replicas();
+        LazyConnectionDataSourceProxy split =
+                new LazyConnectionDataSourceProxy(DB.server(1).dataSource());
+        split.setReadOnlyDataSource(DB.server(2).dataSource());
+        Map<String, Object> settings = Map.of(
+                HandlerSocketSettings.CLIENT,
+                others.client(),
+                HandlerSocketSettings.REPLICAS,
+                others,
+                HandlerSocketSettings.FRESHNESS,
+                "500ms",
+                HOLD,
+                "DELAYED_ACQUISITION_AND_HOLD");
+        try (SessionFactory factory = Factories.build(split, settings, Player.class)) {
+            HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
+            loads.prepare().toCompletableFuture().join();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                factory.fromSession(ReplicaLoadsIT::score);
+                assertThat(loads.count(Route.HANDLERSOCKET)).isPositive();
+            });
+            stopReplicas();
+            int score = written();
+            assertThat(factory.fromSession(ReplicaLoadsIT::score)).isEqualTo(score);
+            try (Session session = factory.withOptions().readOnly(true).openSession()) {
+                assertThat(score(session)).as("of the reader").isLessThan(score);
+                session.clear();
+                assertThat(others.read(Freshness.ANY, () -> score(session))).isLessThan(score);
+                session.clear();
+                assertThat(others.read(Freshness.PRIMARY, () -> score(session))).isLessThan(score);
+            }
+            Map<String, Long> reasons = loads.counts().stream()
+                    .filter(count -> count.reason().contains("read-only DataSource"))
+                    .collect(Collectors.toMap(LoadCount::reason, LoadCount::count));
+            assertThat(reasons)
+                    .containsOnly(
+                            Map.entry("SQL would use the read-only DataSource, which is no configured replica", 1L),
+                            Map.entry(
+                                    "a freshness is asked for, which SQL of the read-only DataSource does not prove"
+                                            + " (expected any)",
+                                    2L));
+        } finally {
+            others.close();
+        }
     }
 
     @Test

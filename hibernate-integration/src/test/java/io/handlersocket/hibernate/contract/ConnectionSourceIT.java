@@ -43,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.IsolationLevelDataSourceAdapter;
@@ -141,11 +142,29 @@ class ConnectionSourceIT {
     }
 
     private static LazyConnectionDataSourceProxy lazy(DataSource readOnly) {
-        LazyConnectionDataSourceProxy lazy = new LazyConnectionDataSourceProxy(hikari());
+        return lazy(hikari(), readOnly);
+    }
+
+    private static LazyConnectionDataSourceProxy lazy(DataSource target, DataSource readOnly) {
+        LazyConnectionDataSourceProxy lazy = new LazyConnectionDataSourceProxy(target);
         if (readOnly != null) {
             lazy.setReadOnlyDataSource(readOnly);
         }
         return lazy;
+    }
+
+    /** Fails if a connection is asked for. */
+    private static final class Unreachable extends AbstractDataSource {
+
+        @Override
+        public Connection getConnection() {
+            throw new AssertionError("a connection of the read-only DataSource (expected none)");
+        }
+
+        @Override
+        public Connection getConnection(String username, String password) {
+            return getConnection();
+        }
     }
 
     /** Sets the catalog at each checkout, as a schema for each tenant does. */
@@ -212,10 +231,9 @@ class ConnectionSourceIT {
                         "LazyConnectionDataSourceProxy over datasource-proxy",
                         () -> new LazyConnectionDataSourceProxy(
                                 ProxyDataSourceBuilder.create(hikari()).build())),
-                unknown(
-                        "LazyConnectionDataSourceProxy with a read-only DataSource",
-                        "a separate DataSource for" + " read-only transactions",
-                        () -> lazy(hikari())),
+                known(
+                        "LazyConnectionDataSourceProxy with a read-only DataSource, outside read-only transactions",
+                        () -> lazy(new Unreachable())),
                 unknown(
                         "a DataSource that sets the catalog at each checkout",
                         SOURCE,
@@ -349,10 +367,12 @@ class ConnectionSourceIT {
     }
 
     @Test
-    void aReadOnlyDataSourceIsNeverTrusted() {
-        LazyConnectionDataSourceProxy lazy = lazy(hikari());
-        try (SessionFactory factory = factory(lazy, true)) {
-            assertGoes(factory, jdbc("a read-only DataSource", "a separate DataSource for read-only transactions"));
+    void anUnknownSourceWithAReadOnlyDataSourceIsNeverTrusted() throws Exception {
+        CatalogOfTenant target = new CatalogOfTenant(hikari());
+        try (SessionFactory factory = factory(lazy(target, new Unreachable()), true)) {
+            assertGoes(factory, jdbc("an unknown source with a read-only DataSource", SOURCE));
+        } finally {
+            close(target);
         }
     }
 

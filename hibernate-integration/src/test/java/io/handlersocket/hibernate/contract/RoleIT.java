@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.contract;
 
+import static io.handlersocket.hibernate.contract.Situation.fast;
 import static io.handlersocket.hibernate.contract.Situation.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,10 +32,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sessions and pools with a role, a tenant or an account of their own: their loads are JDBC's. */
+/** Sessions and pools with a role, a tenant or an account of their own: most of their loads are JDBC's. */
 class RoleIT {
 
     private static final String CREDENTIALS = "multi_tenant.credentials_mapper"; // new in Hibernate 7.3
+    private static final Situation READ_ONLY = fast("withOptions().readOnly(true)");
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
     private static final String ACCOUNT = "have another account or role than the HandlerSocket client";
 
@@ -84,10 +86,6 @@ class RoleIT {
 
     static Stream<Role> roles() {
         return Stream.of(
-                new Role(
-                        jdbc("withOptions().readOnly(true)", "a read-only session"),
-                        Map.of(),
-                        factory -> factory.withOptions().readOnly(true).openSession()),
                 new Role(
                         jdbc("a session of a tenant", "a session of a tenant"),
                         Map.of(),
@@ -159,6 +157,29 @@ class RoleIT {
             }
             assertThat(loads.count(Route.HANDLERSOCKET)).isEqualTo(before);
             assertJdbc(factory, role.situation().reason());
+        }
+    }
+
+    @Test
+    void aReadOnlySessionHasAConnectionOfTheSamePool() {
+        try (HikariDataSource pool = pool();
+                SessionFactory factory = factory(Map.of(), pool, Coin.class)) {
+            warm(factory);
+            HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
+            for (int i = 0; i < 3; i++) {
+                long before = loads.count(Route.HANDLERSOCKET);
+                try (Session session = factory.withOptions().readOnly(true).openSession()) {
+                    assertThat(Coin.worth(session)).isEqualTo(10);
+                    assertThat(session.createNativeQuery("select worth from ht_coin where id = 1", Integer.class)
+                                    .getSingleResult())
+                            .isEqualTo(10);
+                    session.clear();
+                    assertThat(Coin.worth(session)).isEqualTo(10);
+                }
+                assertThat(loads.count(Route.HANDLERSOCKET) - before)
+                        .as("%s", loads.counts())
+                        .isEqualTo(2);
+            }
         }
     }
 
@@ -260,7 +281,7 @@ class RoleIT {
 
     static Stream<Situation> situations() {
         return Stream.concat(
-                roles().map(Role::situation),
+                Stream.concat(Stream.of(READ_ONLY), roles().map(Role::situation)),
                 Stream.of(
                         jdbc("a ConnectionProvider of the application's", Situation.SOURCE),
                         jdbc(

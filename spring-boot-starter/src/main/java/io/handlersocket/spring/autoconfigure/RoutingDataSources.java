@@ -6,15 +6,14 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
-import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
-import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** Finds a DataSource that chooses between databases, even inside wrappers. */
+/**
+ * Finds a DataSource that chooses between databases, even inside wrappers. A {@code LazyConnectionDataSourceProxy} with
+ * a separate DataSource for read-only transactions does not count: only such transactions leave its target.
+ */
 final class RoutingDataSources {
-
-    private static final String READ_ONLY = "readOnlyDataSource";
 
     private RoutingDataSources() {}
 
@@ -22,7 +21,7 @@ final class RoutingDataSources {
         if (dataSource == null) {
             return false;
         }
-        if (dataSource instanceof AbstractRoutingDataSource || hasReadOnlyTarget(dataSource)) {
+        if (dataSource instanceof AbstractRoutingDataSource) {
             return true;
         }
         if (dataSource instanceof DelegatingDataSource delegating) {
@@ -31,15 +30,6 @@ final class RoutingDataSources {
         return AopProxyUtils.getSingletonTarget(dataSource) instanceof DataSource target
                 ? isIn(target)
                 : wraps(dataSource);
-    }
-
-    // It has no getter.
-    private static boolean hasReadOnlyTarget(DataSource dataSource) {
-        if (!(dataSource instanceof LazyConnectionDataSourceProxy)) {
-            return false;
-        }
-        DirectFieldAccessor fields = new DirectFieldAccessor(dataSource);
-        return fields.isReadableProperty(READ_ONLY) && fields.getPropertyValue(READ_ONLY) != null;
     }
 
     private static boolean wraps(DataSource dataSource) {

@@ -374,10 +374,10 @@ class HandlerSocketAutoConfigurationTest {
     @Test
     void seesARouteThroughWhatIsWrappedAroundIt() {
         LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(database());
-        assertThat(RoutingDataSources.isIn(split)).isFalse();
-        split.setReadOnlyDataSource(database());
+        split.setReadOnlyDataSource(routing());
 
-        assertThat(RoutingDataSources.isIn(split)).isTrue();
+        assertThat(RoutingDataSources.isIn(split)).as("its target does not").isFalse();
+        assertThat(ControlConnections.of(split, false)).isNotInstanceOf(RefusedDataSource.class);
         assertThat(RoutingDataSources.isIn(new LazyConnectionDataSourceProxy(routing())))
                 .isTrue();
         assertThat(RoutingDataSources.isIn(new DelegatingDataSource(database())))

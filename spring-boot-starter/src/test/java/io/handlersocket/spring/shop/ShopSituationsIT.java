@@ -18,6 +18,8 @@ import io.handlersocket.spring.shop.Situations.ReadWriteSplit;
 import io.handlersocket.spring.shop.Situations.SchemaPerTenant;
 import io.handlersocket.spring.shop.Situations.Spied;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -37,7 +39,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The shop in situations that applications make: it answers as without HandlerSocket, and each call goes where it must. */
@@ -188,23 +192,108 @@ class ShopSituationsIT {
     }
 
     @Test
-    void readOnlyTransactionsGoToTheReplica() {
+    void onlyReadOnlyTransactionsGoToTheReplica() {
         Calls calls = context -> {
             List<String> answers = new ArrayList<>(ask(context));
             TransactionTemplate writing = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             answers.addAll(writing.execute(status -> ask(context)));
             answers.add("" + context.getBean(ShopService.class).reward(1, 5));
             answers.addAll(writing.execute(status -> ask(context)));
+            TransactionTemplate reading = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            reading.setReadOnly(true);
+            answers.addAll(reading.execute(status -> ask(context)));
             return answers;
+        };
+        Calls ofThePrimary = context -> {
+            Customers customers = context.getBean(Customers.class);
+            return List.of("" + customers.findBadgeByEmail("same@both"), "" + customers.findByEmail("same@both"));
         };
         Visit plain = visit(false, ReadWriteSplit.class, calls);
         create();
-        Visit fast = visit(true, ReadWriteSplit.class, calls);
+        Visit fast = visit(ShopApplication.on(SERVER, true, ReadWriteSplit.class), true, ofThePrimary, calls);
 
         assertThat(fast.answers())
                 .isEqualTo(plain.answers())
                 .contains("Optional[first@other1]", "Optional[first@one1]", "Optional[first@one6]");
-        assertNoneOverHandlerSocket(fast, "Customer", "a separate DataSource for read-only transactions");
+        // findById has a read-only transaction of its own, so it goes to the replica unless another has begun.
+        assertThat(fast.lookups())
+                .filteredOn(lookup -> lookup.reason().contains("SQL would use the read-only DataSource"))
+                .extracting(Lookup::method)
+                .contains("findById", "existsById", "findBadgeByEmail");
+        assertThat(fast.routes()).contains("findById HANDLERSOCKET", "findBadgeByEmail HANDLERSOCKET");
+        assertThat(fast.fastLoads()).isPositive();
+    }
+
+    /** As in a web request: one session for all calls, which keeps its first connection. */
+    private static List<String> inOneSession(ConfigurableApplicationContext context, Supplier<List<String>> calls) {
+        EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+        try (EntityManager entityManager = factory.createEntityManager()) {
+            TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
+            try {
+                return calls.get();
+            } finally {
+                TransactionSynchronizationManager.unbindResource(factory);
+            }
+        }
+    }
+
+    @Test
+    void aSessionThatKeepsItsConnectionReadsWhereItBegan() {
+        Calls calls = context -> {
+            Customers customers = context.getBean(Customers.class);
+            List<String> answers = new ArrayList<>();
+            Supplier<String> own = () -> "" + customers.findById(1L).map(Customer::getEmail);
+            Supplier<String> none = () -> "" + customers.findBadgeByEmail("same@both");
+            for (List<Supplier<String>> order : List.of(List.of(own, none), List.of(none, own), List.of(own, own))) {
+                answers.addAll(inOneSession(
+                        context, () -> order.stream().map(Supplier::get).toList()));
+            }
+            TransactionTemplate writing = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            answers.addAll(inOneSession(
+                    context, () -> Stream.of("" + writing.execute(status -> own.get()), own.get(), none.get())
+                            .toList()));
+            return answers;
+        };
+        Visit plain = visit(false, ReadWriteSplit.class, calls);
+        Visit fast = visit(
+                ShopApplication.on(SERVER, true, ReadWriteSplit.class),
+                true,
+                context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
+                calls);
+
+        assertThat(fast.answers())
+                .isEqualTo(plain.answers())
+                .contains("Optional[first@other]", "Optional[first@one]");
+        assertThat(fast.routes()).contains("findBadgeByEmail HANDLERSOCKET", "findBadgeByEmail JDBC");
+    }
+
+    @Test
+    void eachMethodSaysWhereItsOwnTransactionLeads() {
+        Calls calls = context -> {
+            context.getBean(Customers.class).findById(1L);
+            context.getBean(Customers.class).existsById(1L);
+            context.getBean(Customers.class).findAllById(List.of(1L, 2L));
+            context.getBean(Customers.class).findBadgeByEmail("same@both");
+            context.getBean(Customers.class).lookup(1L);
+            return List.of();
+        };
+        Visit fast = visit(
+                ShopApplication.on(SERVER, true, ReadWriteSplit.class),
+                true,
+                context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
+                calls);
+
+        assertThat(fast.routes())
+                .containsExactly(
+                        "findById JDBC",
+                        "existsById JDBC",
+                        "findAllById JDBC",
+                        "findBadgeByEmail HANDLERSOCKET",
+                        "lookup HANDLERSOCKET");
+        assertThat(fast.lookups())
+                .filteredOn(lookup -> lookup.route() == LookupRoute.JDBC)
+                .allSatisfy(lookup ->
+                        assertThat(lookup.reason()).contains("SQL would use the read-only DataSource"));
     }
 
     @Test

@@ -35,7 +35,8 @@ public final class HibernateConnections {
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
-    private volatile ConnectionSource source = new ConnectionSource(true, "no JDBC connection was used yet", false);
+    private volatile ConnectionSource source =
+            new ConnectionSource(true, "no JDBC connection was used yet", false, false);
 
     /**
      * @param trusted whether the application declares all connections alike
@@ -91,9 +92,19 @@ public final class HibernateConnections {
         return pooled.refusal(server);
     }
 
+    /** Returns why loads need JDBC whose connection comes from a DataSource for reading only; null if there is none. */
+    @Nullable
+    String refusalOfReadOnly() {
+        return source.split() ? ConnectionSource.READ_ONLY : null;
+    }
+
     /** Watches a connection that was just handed out. */
     TrackedConnection track(Connection connection) {
-        return ConnectionTracker.track(connection, pooled.use(connection, source.lazy()), kinds);
+        ConnectionSource known = source;
+        return ConnectionTracker.track(
+                connection,
+                known.split() ? pooled.useOfSplit(connection) : pooled.use(connection, known.lazy()),
+                kinds);
     }
 
     public PooledConnections pooled() {

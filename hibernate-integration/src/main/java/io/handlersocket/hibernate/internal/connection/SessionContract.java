@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * moment. The load is correct only if each of these facts is proven; otherwise it is refused:
  *
  * <ol>
- *   <li>The session has no separate role, tenant or connection ({@link SessionRole}).
- *   <li>All connections of its source are alike ({@link ProviderSource}).
+ *   <li>The session has no separate tenant or connection ({@link SessionRole}).
+ *   <li>All connections of its source are alike ({@link ProviderSource}). If read-only transactions have their own
+ *       DataSource, the session's connection is not of that one ({@link ConnectionUse#otherDataSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
  *       without connection could get any of the pool, so this must hold for each of them ({@link
  *       HibernateConnections#refusal}).
@@ -61,6 +62,11 @@ public class SessionContract {
         return reason == null && server != null ? connections.refusal(server) : reason;
     }
 
+    /** Returns why loads in read-only transactions need JDBC; null if all transactions have the same DataSource. */
+    public @Nullable String refusalOfReadOnly() {
+        return connections.refusalOfReadOnly();
+    }
+
     /** Returns why new sessions need JDBC inside each transaction; null if that depends on the transaction. */
     public @Nullable String refusalInTransactions() {
         return gate.unconnected(true, connections.pooled().isolation());
@@ -90,6 +96,10 @@ public class SessionContract {
             // A session without connection may then be in a transaction that has written on one it gave back.
             return "connections are released inside transactions";
         }
+        if (connections.refusalOfReadOnly() != null) {
+            // As SQL would. It is lazy, so nothing is fetched; from now on, it shows what its read-only mode is.
+            logical.getPhysicalConnection();
+        }
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
             String reason = server == null ? null : connections.refusal(server);
@@ -107,7 +117,10 @@ public class SessionContract {
     }
 
     private @Nullable String ofHeld(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
-        String reason = gate.written(log);
+        String reason = log.use() instanceof ConnectionUse use ? use.otherDataSource() : null;
+        if (reason == null) {
+            reason = gate.written(log);
+        }
         if (reason == null) {
             reason = gate.connected(inTransaction, log); // first: it costs nothing, and a proof may cost a round trip
         }

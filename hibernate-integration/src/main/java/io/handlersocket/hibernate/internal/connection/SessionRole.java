@@ -2,22 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.connection;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.internal.SessionImpl;
-import org.hibernate.internal.StatelessSessionImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds sessions whose connections may come from elsewhere than the application's pool: of a tenant, a role, a
- * transaction manager.
+ * Finds sessions whose connections may come from elsewhere than the application's pool: of a tenant, or a transaction
+ * manager.
  */
 final class SessionRole {
-
-    private static final String READ_ONLY = "a read-only session, whose connections may be of a replica";
-    private static final @Nullable VarHandle READ_ONLY_FIELD = readOnlyField();
 
     private static final boolean TENANT_CREDENTIALS = hasTenantCredentials();
 
@@ -43,35 +36,11 @@ final class SessionRole {
         if (session.getTenantIdentifierValue() != null) {
             return "a session of a tenant";
         }
-        if (isReadOnly(session)) {
-            return READ_ONLY;
-        }
         return session.getTransactionCoordinator()
                         .getTransactionCoordinatorBuilder()
                         .isJta()
                 ? "JTA transactions"
                 : null;
-    }
-
-    /**
-     * Whether the session was built as a read-only one, which is not the same as {@code isDefaultReadOnly}. Hibernate
-     * keeps that to itself. Where its field cannot be read, the source alone decides: Hibernate's own providers give
-     * the same connections to read-only sessions.
-     */
-    private static boolean isReadOnly(SharedSessionContractImplementor session) {
-        return READ_ONLY_FIELD != null
-                && (session instanceof SessionImpl || session instanceof StatelessSessionImpl)
-                && (boolean) READ_ONLY_FIELD.get(session);
-    }
-
-    private static @Nullable VarHandle readOnlyField() {
-        Class<?> type = SessionImpl.class.getSuperclass();
-        try {
-            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                    .findVarHandle(type, "readOnly", boolean.class);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            return null;
-        }
     }
 
     // Hibernate 7.2 has no credentials of tenants.

@@ -52,12 +52,22 @@ final class DirectReadGate {
                 : refusal(session.unwrap(SessionImplementor.class), server);
     }
 
+    @Nullable
+    JdbcReason refusalOfReadOnly() {
+        return ofSession(integration.refusalOfReadOnly());
+    }
+
     /** Returns what keeps all sessions from HandlerSocket: the connections' source, the pool or an inspector. */
     List<JdbcReason> obstacles(ServerFacts server) {
         List<JdbcReason> obstacles = new ArrayList<>();
         String all = integration.contract().refusal(options, server);
         String inTransactions = integration.contract().refusalInTransactions();
-        Stream.of(ofSession(all), ofSession(inTransactions), options.getStatementInspector() == null ? null : INSPECTED)
+        String readOnly = integration.contract().refusalOfReadOnly();
+        Stream.of(
+                        ofSession(all),
+                        ofSession(inTransactions),
+                        ofSession(readOnly),
+                        options.getStatementInspector() == null ? null : INSPECTED)
                 .filter(Objects::nonNull)
                 .forEach(obstacles::add);
         return obstacles;
@@ -79,7 +89,7 @@ final class DirectReadGate {
         return ofSession(
                 wouldFlush(session)
                         ? "the session holds entities that a query would write first"
-                        : integration.contract().refusal(session, server));
+                        : integration.refusal(session, server));
     }
 
     private static @Nullable JdbcReason ofSession(@Nullable String reason) {

@@ -149,6 +149,11 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public @Nullable JdbcReason readOnlyRefusal() {
+        return reads.refusalOfReadOnly();
+    }
+
+    @Override
     public @Nullable ReadScope scope(@Nullable Session session) {
         ReplicaReads replicas = integration.replicas();
         return replicas == null

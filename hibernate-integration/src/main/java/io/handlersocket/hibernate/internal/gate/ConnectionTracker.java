@@ -96,6 +96,7 @@ public final class ConnectionTracker implements InvocationHandler {
             case "prepareStatement", "createStatement", "getMetaData" ->
                 log.use().begins();
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
+            case "setReadOnly" -> log.use().readOnlySets((Boolean) required(args)[0]);
             case "close" -> log.closes();
             default -> {}
         }

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.internal.util.config.ConfigurationHelper;
 import org.hibernate.service.Service;
 import org.hibernate.service.spi.Stoppable;
@@ -169,6 +170,24 @@ public class Integration implements Service, Stoppable {
     /** Returns the contract that decides whether HandlerSocket may answer a session's loads. */
     public SessionContract contract() {
         return contract;
+    }
+
+    /**
+     * Returns why this session needs JDBC for a load now; null if HandlerSocket may answer.
+     *
+     * @param server the client's server; null while it is unknown, and then the other facts decide
+     */
+    public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+        return named(contract.refusal(session, server));
+    }
+
+    /** Returns why loads in read-only transactions need JDBC; null if all transactions have the same DataSource. */
+    public @Nullable String refusalOfReadOnly() {
+        return named(contract.refusalOfReadOnly());
+    }
+
+    private @Nullable String named(@Nullable String reason) {
+        return reason == null || replicas == null ? reason : replicas.named(reason);
     }
 
     public FallbackLimit fallback() {

@@ -122,7 +122,7 @@ public final class LookupRouter {
         }
         refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(context.getSession(), server));
+        refuse(Kind.SESSION, integration.refusal(context.getSession(), server));
         Plan plan = plan(statement);
         OpenPlan open = open(plan, statement.answer(), server);
         refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));

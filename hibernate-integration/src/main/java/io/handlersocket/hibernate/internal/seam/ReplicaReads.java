@@ -8,9 +8,11 @@ import io.handlersocket.client.ReadSession;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.hibernate.internal.session.ConnectionSource;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
@@ -27,6 +29,8 @@ public final class ReplicaReads {
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.hibernate.replicas");
 
     private static final String SNAPSHOT = "consistency=snapshot reads one state of the primary";
+    private static final String UNPROVEN =
+            "a freshness is asked for, which SQL of the read-only DataSource does not prove (expected any)";
     private static final String HOLDS_OTHERS = "the session holds entities that were not loaded for reading only";
 
     /** What a session has seen. Only its thread uses it. */
@@ -42,6 +46,7 @@ public final class ReplicaReads {
     private final Replicas replicas;
     private final Freshness freshness;
     private final boolean snapshot;
+    private final AtomicBoolean warned = new AtomicBoolean();
     private final Map<SharedSessionContractImplementor, Seen> sessions =
             Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -119,6 +124,23 @@ public final class ReplicaReads {
     public ReadScope ofRows(@Nullable SharedSessionContractImplementor session) {
         String refusal = snapshot ? SNAPSHOT : session == null ? null : ReplicaGate.ofRows(session);
         return open(refusal != null, refusal, session == null ? null : sessions.get(session));
+    }
+
+    /** Returns the reason for JDBC; another one, with a WARN, if SQL may then return older rows than were asked for. */
+    String named(String reason) {
+        ReadScope scope = replicas.scope().orElse(null);
+        Freshness wanted = scope == null ? freshness : scope.freshness();
+        boolean limited = wanted.maxAge().isPresent() || wanted.position().isPresent();
+        if (!reason.equals(ConnectionSource.READ_ONLY) || !(limited || (scope != null && wanted.isPrimary()))) {
+            return reason;
+        }
+        if (warned.compareAndSet(false, true)) {
+            LOG.warn(
+                    "A read in a read-only transaction asks for {}, and SQL of the read-only DataSource answers it,"
+                            + " which proves no freshness. Read outside read-only transactions, or ask for any",
+                    wanted);
+        }
+        return UNPROVEN;
     }
 
     private ReadScope open(boolean primaryOnly, @Nullable String why, @Nullable Seen seen) {

@@ -21,15 +21,19 @@ public final class ConnectionUse implements SessionUse {
 
     private final PooledConnections pool;
     private final Connection connection;
+    private final @Nullable ReadOnlyMode mode;
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
     private volatile boolean isolationSet;
     private volatile boolean readOnlySet;
+    private volatile boolean replacesSql;
     private volatile @Nullable Boolean readOnly;
 
-    ConnectionUse(PooledConnections pool, Connection connection, boolean now) {
+    /** @param mode whether the connection is of another DataSource than the pool's; null if there is no other one */
+    ConnectionUse(PooledConnections pool, Connection connection, boolean now, @Nullable ReadOnlyMode mode) {
         this.pool = pool;
         this.connection = connection;
+        this.mode = mode;
         if (now) {
             try {
                 begins();
@@ -43,8 +47,12 @@ public final class ConnectionUse implements SessionUse {
     public void begins() throws SQLException {
         if (!sought) {
             sought = true;
-            look(pool.find(connection));
+            look(wasReadOnly() ? pool.findKnown(connection) : pool.find(connection));
         }
+    }
+
+    private boolean wasReadOnly() {
+        return mode != null && mode.isReadOnly();
     }
 
     private void look(@Nullable Seen found) {
@@ -82,8 +90,25 @@ public final class ConnectionUse implements SessionUse {
         }
     }
 
+    /**
+     * A load over HandlerSocket has fetched no connection. If a statement had run instead, the session would have kept
+     * its connection to the primary, whatever its next transactions are.
+     */
+    @Override
+    public void readOnlySets(boolean value) throws SQLException {
+        if (value && replacesSql) {
+            begins();
+        }
+        if (mode != null && !sought) {
+            mode.changes();
+        }
+    }
+
     @Override
     public void readOnlySet(boolean value) {
+        if (mode != null && !sought) {
+            mode.changed();
+        }
         readOnlySet = value;
         readOnly = null;
         Seen found = seen;
@@ -139,10 +164,23 @@ public final class ConnectionUse implements SessionUse {
         return known;
     }
 
+    /** Returns why nothing is known of this connection: it is of another DataSource; null if it is of the pool. */
+    public @Nullable String otherDataSource() {
+        return wasReadOnly() && seen == null ? ConnectionSource.READ_ONLY : null;
+    }
+
     /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     public @Nullable String refusal(ServerFacts server) {
+        String other = otherDataSource();
+        if (other != null) {
+            return other;
+        }
         if (!sought) { // still lazy: it may become any connection of the pool
-            return pool.refusal(server);
+            String reason = pool.refusal(server);
+            if (mode != null && reason == null) {
+                replacesSql = true;
+            }
+            return reason;
         }
         Seen found = seen;
         return found == null ? PooledConnections.HIDDEN : pool.refusal(found, server);

@@ -74,23 +74,22 @@ final class KnownDataSources {
     static ConnectionSource judge(@Nullable DataSource dataSource) {
         DataSource inner = dataSource;
         boolean lazy = false;
+        boolean split = false;
         for (int i = 0; i < MAX_WRAPPERS && inner != null; i++) {
             String type = inner.getClass().getName();
             Function<DataSource, @Nullable Object> wrapper = WRAPPERS.get(type);
             if (wrapper == null) {
-                return new ConnectionSource(lazy, refusal(inner, type), true);
+                return new ConnectionSource(lazy, refusal(inner, type), !split, split);
             }
             lazy |= type.equals(LAZY);
             try {
-                if (type.equals(LAZY) && field(inner, "readOnlyDataSource") != null) {
-                    return ConnectionSource.ofRoles(type + ": it has a separate DataSource for read-only transactions");
-                }
+                split |= type.equals(LAZY) && field(inner, "readOnlyDataSource") != null;
                 inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
             } catch (IllegalStateException e) {
-                return new ConnectionSource(true, type + ": " + e.getMessage(), true);
+                return new ConnectionSource(true, type + ": " + e.getMessage(), !split, split);
             }
         }
-        return new ConnectionSource(true, "the DataSource does not show what it wraps", true);
+        return new ConnectionSource(true, "the DataSource does not show what it wraps", !split, split);
     }
 
     private static @Nullable String refusal(DataSource pool, String type) {

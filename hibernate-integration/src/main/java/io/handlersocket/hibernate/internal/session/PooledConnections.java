@@ -81,12 +81,21 @@ public final class PooledConnections {
      * @param whenAsked whether to find the physical connection only when the server is first asked, instead of now
      */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
+        return use(connection, whenAsked, null);
+    }
+
+    /** Starts one use of a new lazy connection, which comes from another pool if it is read-only when it is fetched. */
+    public ConnectionUse useOfSplit(Connection connection) {
+        return use(connection, true, new ReadOnlyMode(connection));
+    }
+
+    private ConnectionUse use(Connection connection, boolean whenAsked, @Nullable ReadOnlyMode mode) {
         try {
             withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
         } catch (SQLException e) {
             LOG.debug("A connection is broken; its auto-commit mode is ignored", e);
         }
-        return new ConnectionUse(this, connection, !whenAsked);
+        return new ConnectionUse(this, connection, !whenAsked, mode);
     }
 
     /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
@@ -196,23 +205,41 @@ public final class PooledConnections {
      */
     @Nullable
     Seen find(Connection connection) throws SQLException {
+        Connection physical = physical(connection);
+        if (physical == null) {
+            hidden = HIDDEN;
+            changes.incrementAndGet();
+            return null;
+        }
+        hidden = null;
+        synchronized (this) {
+            return new Seen(
+                    physical,
+                    connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows, snapshotVariable)));
+        }
+    }
+
+    /**
+     * Returns the same for a connection that should be of another pool; null unless this pool has handed it out before.
+     *
+     * @throws SQLException if a lazy connection cannot get one from its pool
+     */
+    @Nullable
+    Seen findKnown(Connection connection) throws SQLException {
+        Connection physical = physical(connection);
+        synchronized (this) {
+            PhysicalConnection known = physical == null ? null : connections.get(physical);
+            return physical == null || known == null ? null : new Seen(physical, known);
+        }
+    }
+
+    private static @Nullable Connection physical(Connection connection) throws SQLException {
         try {
-            if (connection.isWrapperFor(Driver.CONNECTION)) {
-                Connection physical = connection.unwrap(Driver.CONNECTION);
-                hidden = null;
-                synchronized (this) {
-                    return new Seen(
-                            physical,
-                            connections.computeIfAbsent(
-                                    physical, any -> new PhysicalConnection(shadows, snapshotVariable)));
-                }
-            }
+            return connection.isWrapperFor(Driver.CONNECTION) ? connection.unwrap(Driver.CONNECTION) : null;
         } catch (LinkageError | RuntimeException e) {
             LOG.debug(HIDDEN, e);
+            return null;
         }
-        hidden = HIDDEN;
-        changes.incrementAndGet();
-        return null;
     }
 
     /** A physical connection and the facts about it. */

@@ -75,6 +75,11 @@ class TransactionGateTest {
         }
 
         @Override
+        public void readOnlySets(boolean readOnly) {
+            told.add("sets read-only " + readOnly);
+        }
+
+        @Override
         public void readOnlySet(boolean readOnly) {
             told.add("read-only " + readOnly);
         }
@@ -299,7 +304,7 @@ class TransactionGateTest {
         assertThat(told(c -> c.unwrap(Connection.class))).containsExactly("out of sight");
         assertThat(told(c -> c.setTransactionIsolation(TRANSACTION_SERIALIZABLE)))
                 .containsExactly("isolation");
-        assertThat(told(c -> c.setReadOnly(true))).containsExactly("read-only true");
+        assertThat(told(c -> c.setReadOnly(true))).containsExactly("sets read-only true", "read-only true");
         assertThat(told(Connection::close)).containsExactly("ends");
         assertThat(told(c -> {
                     c.setAutoCommit(false);

@@ -22,6 +22,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
      * A call for observers, and what answers it.
      *
      * @param ordinary answers the call if the fast method would skip code of the application
+     * @param transaction the transaction that the method begins if JPA answers it
      * @param freshness the one that the annotations ask for; null if they leave it to the property
      */
     record Answered(
@@ -29,6 +30,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
             FastMethod method,
             OrdinaryCall ordinary,
             Observers observers,
+            OwnTransaction transaction,
             @Nullable Freshness freshness) {
 
         @Nullable
@@ -71,9 +73,9 @@ final class FastLookupInterceptor implements MethodInterceptor {
         if (answered == null) {
             return invocation.proceed();
         }
-        JdbcReason refusal = refusal(answered, invocation.getMethod());
         // Reads without waiting have the scope of this thread, which submits them.
         try (ReadScope scope = freshness.open(answered.freshness())) {
+            JdbcReason refusal = refusal(answered, invocation.getMethod());
             return calls == LookupCalls.NONE
                     ? answered.invoke(invocation, refusal)
                     : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
@@ -88,6 +90,10 @@ final class FastLookupInterceptor implements MethodInterceptor {
     }
 
     private @Nullable JdbcReason refusal(Answered answered, Method method) {
-        return answered.method() instanceof OrdinaryCall ? null : skipped.refusal(method);
+        if (answered.method() instanceof OrdinaryCall) {
+            return null;
+        }
+        JdbcReason refusal = skipped.refusal(method);
+        return refusal == null ? answered.transaction().refusal(answered.ordinary().unit()) : refusal;
     }
 }

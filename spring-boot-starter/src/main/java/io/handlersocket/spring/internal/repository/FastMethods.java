@@ -60,7 +60,9 @@ record FastMethods(
             if (fast != null) {
                 OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
                 Freshness wanted = freshness.of(method, repositoryType, repository.isBaseClassMethod(method));
-                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard, wanted));
+                OwnTransaction own = OwnTransaction.of(attribute(method));
+                methods.put(
+                        method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard, own, wanted));
             }
         }
         if (methods.isEmpty()) {

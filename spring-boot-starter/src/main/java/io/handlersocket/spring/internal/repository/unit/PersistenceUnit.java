@@ -179,6 +179,12 @@ public final class PersistenceUnit {
         return holder == null ? null : holder.getEntityManager().unwrap(Session.class);
     }
 
+    /** Returns whether the session bound to this thread is in a transaction, in which calls of this unit take part. */
+    public boolean isBoundInTransaction() {
+        Session bound = bound();
+        return bound != null && bound.unwrap(SessionImplementor.class).isTransactionInProgress();
+    }
+
     /**
      * Opens a session on this connection, whose loads use JDBC for that reason. It only reads, in a thread of this
      * library, so the application's interceptor and session listeners do not hear of it.

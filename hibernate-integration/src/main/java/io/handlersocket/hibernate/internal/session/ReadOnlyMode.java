@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells which DataSource a lazy connection is fetched from, where a separate one serves read-only transactions. The
+ * read-only mode at its first use decides; from then on, Spring ignores {@link Connection#setReadOnly}. So a call that
+ * changes what {@link Connection#isReadOnly} returns proves that nothing was fetched before, and a call that changes
+ * nothing has no effect on the choice.
+ */
+final class ReadOnlyMode {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadOnlyMode.class);
+
+    private final Connection connection;
+    private @Nullable Boolean before;
+    private volatile boolean readOnly;
+
+    /** @param connection a new lazy connection, which is not read-only */
+    ReadOnlyMode(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Called before the mode is set. */
+    void changes() {
+        before = ask();
+    }
+
+    /** Called after the mode was set. */
+    void changed() {
+        Boolean now = ask();
+        if (before == null || now == null) {
+            readOnly = true; // unknown: such a connection proves nothing about the other DataSource
+        } else if (!now.equals(before)) {
+            readOnly = now;
+        }
+    }
+
+    private @Nullable Boolean ask() {
+        try {
+            return connection.isReadOnly();
+        } catch (SQLException e) {
+            LOG.debug("A connection does not tell whether it is read-only; its session stays on JDBC", e);
+            return null;
+        }
+    }
+
+    /** Returns whether the connection was or will be fetched from the DataSource for read-only transactions. */
+    boolean isReadOnly() {
+        return readOnly;
+    }
+}
