@@ -338,7 +338,8 @@ class PublicWaysIT {
         for (String account : List.of(MAY_ALL, MAY_COLUMNS, MAY_NOTHING)) {
             applications.put(
                     account,
-                    application(account, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100").run());
+                    application(account, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100")
+                            .run());
         }
     }
 

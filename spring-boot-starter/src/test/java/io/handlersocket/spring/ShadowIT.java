@@ -51,7 +51,8 @@ class ShadowIT {
 
     @Test
     void everyKindOfQueryIsEqual(CapturedOutput output) throws InterruptedException {
-        try (Diaries diaries = Diaries.start(server, EXPOSED, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100")) {
+        try (Diaries diaries =
+                Diaries.start(server, EXPOSED, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100")) {
             HandlerSocketEndpoint endpoint = diaries.bean(HandlerSocketEndpoint.class);
             for (int round = 0; round < 2; round++) { // the indexes are opened in the first one
                 for (var query : DirectQueryIT.queries().toList()) {
@@ -106,7 +107,11 @@ class ShadowIT {
         DiaryApplication.createTables(server);
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
         try (ConfigurableApplicationContext context = DiaryApplication.on(
-                        server, EXPOSED, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100", "handlersocket.shadow.on-difference=fail")
+                        server,
+                        EXPOSED,
+                        "handlersocket.shadow.sample=1",
+                        "handlersocket.shadow.max-rate=100",
+                        "handlersocket.shadow.on-difference=fail")
                 .initializers((GenericApplicationContext beans) -> {
                     beans.registerBean(LookupListener.class, () -> lookups::add);
                     beans.registerBean(BlindClient.class, BlindClient::new);
@@ -152,13 +157,11 @@ class ShadowIT {
             assertThat(context.getBean(HandlerSocketEndpoint.class).report().shadow())
                     .isNull();
         }
-        assertThatThrownBy(
-                        () -> new HandlerSocketProperties.Shadow(
-                                1.1, 10, HandlerSocketProperties.Shadow.OnDifference.LOG))
+        assertThatThrownBy(() ->
+                        new HandlerSocketProperties.Shadow(1.1, 10, HandlerSocketProperties.Shadow.OnDifference.LOG))
                 .hasMessage("shadow.sample: 1.1 (expected 0 to 1)");
-        assertThatThrownBy(
-                        () -> new HandlerSocketProperties.Shadow(
-                                1, 1_001, HandlerSocketProperties.Shadow.OnDifference.LOG))
+        assertThatThrownBy(() ->
+                        new HandlerSocketProperties.Shadow(1, 1_001, HandlerSocketProperties.Shadow.OnDifference.LOG))
                 .hasMessage("shadow.max-rate: 1001 (expected 1 to 1000)");
     }
 }

@@ -77,7 +77,9 @@ class PageLinksTest {
                 ? page
                 : page.resolveSibling(name).toAbsolutePath().normalize();
         String file = ROOT.relativize(target).toString().replace('\\', '/');
-        if (!target.startsWith(ROOT) || !Files.exists(target) || !ON_SITE.matcher(file).matches()) {
+        if (!target.startsWith(ROOT)
+                || !Files.exists(target)
+                || !ON_SITE.matcher(file).matches()) {
             return false;
         }
         return hash < 0 || anchorsOf(target).contains(link.substring(hash + 1));

@@ -79,9 +79,7 @@ class ReadOnlyDataSourceIT {
         LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(target);
         split.setReadOnlyDataSource(readOnly);
         return Factories.build(
-                split,
-                Map.of(HandlerSocketSettings.CLIENT, client, HOLD, "DELAYED_ACQUISITION_AND_HOLD"),
-                Coin.class);
+                split, Map.of(HandlerSocketSettings.CLIENT, client, HOLD, "DELAYED_ACQUISITION_AND_HOLD"), Coin.class);
     }
 
     @AfterAll
@@ -242,10 +240,8 @@ class ReadOnlyDataSourceIT {
             assertWorth(session, 20, Route.JDBC);
         }
         try (Session owner = factory.openSession();
-                Session session = owner.sessionWithOptions()
-                        .connection()
-                        .readOnly(true)
-                        .openSession()) {
+                Session session =
+                        owner.sessionWithOptions().connection().readOnly(true).openSession()) {
             assertWorth(session, 10, Route.HANDLERSOCKET);
         }
     }

@@ -21,7 +21,8 @@ final class ShadowSwitch {
 
     /** @throws ReflectiveOperationException if shadow mode keeps its settings elsewhere now */
     ShadowSwitch(ApplicationContext application) throws ReflectiveOperationException {
-        mode = (ShadowMode) Objects.requireNonNull(ShadowRoute.loads(application).shadow(), "shadow mode is off");
+        mode = (ShadowMode)
+                Objects.requireNonNull(ShadowRoute.loads(application).shadow(), "shadow mode is off");
         field = ShadowMode.class.getDeclaredField("settings");
         field.setAccessible(true);
         on = (ShadowSettings) field.get(mode);

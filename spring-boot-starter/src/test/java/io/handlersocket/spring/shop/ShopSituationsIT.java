@@ -250,7 +250,8 @@ class ShopSituationsIT {
             }
             TransactionTemplate writing = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             answers.addAll(inOneSession(
-                    context, () -> Stream.of("" + writing.execute(status -> own.get()), own.get(), none.get())
+                    context,
+                    () -> Stream.of("" + writing.execute(status -> own.get()), own.get(), none.get())
                             .toList()));
             return answers;
         };
@@ -261,9 +262,7 @@ class ShopSituationsIT {
                 context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
                 calls);
 
-        assertThat(fast.answers())
-                .isEqualTo(plain.answers())
-                .contains("Optional[first@other]", "Optional[first@one]");
+        assertThat(fast.answers()).isEqualTo(plain.answers()).contains("Optional[first@other]", "Optional[first@one]");
         assertThat(fast.routes()).contains("findBadgeByEmail HANDLERSOCKET", "findBadgeByEmail JDBC");
     }
 
@@ -292,8 +291,7 @@ class ShopSituationsIT {
                         "lookup HANDLERSOCKET");
         assertThat(fast.lookups())
                 .filteredOn(lookup -> lookup.route() == LookupRoute.JDBC)
-                .allSatisfy(lookup ->
-                        assertThat(lookup.reason()).contains("SQL would use the read-only DataSource"));
+                .allSatisfy(lookup -> assertThat(lookup.reason()).contains("SQL would use the read-only DataSource"));
     }
 
     @Test

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustable whether the application may declare all connections alike; false if some have another role
  * @param split whether connections of read-only transactions come from another DataSource, of which nothing is known
  */
-public record ConnectionSource(
-        boolean lazy, @Nullable String refusal, boolean trustable, boolean split) {
+public record ConnectionSource(boolean lazy, @Nullable String refusal, boolean trustable, boolean split) {
 
     /** Why a load needs JDBC if its connection comes from the DataSource for read-only transactions. */
     public static final String READ_ONLY = "SQL would use the read-only DataSource, which is no configured replica";

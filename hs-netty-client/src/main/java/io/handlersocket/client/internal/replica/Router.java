@@ -128,8 +128,7 @@ final class Router {
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
-        return readAsync(
-                attempt(wish, handles), atReplica, () -> primaryAsync(wish, indexes, atPrimary));
+        return readAsync(attempt(wish, handles), atReplica, () -> primaryAsync(wish, indexes, atPrimary));
     }
 
     private static <T> CompletableFuture<T> readAsync(

@@ -158,7 +158,9 @@ class ProvenFindIT {
         }
         System.out.printf("ProvenFindIT: %d packets, %d positions, %d packets of two moments%n", packets, moved, apart);
         assertThat(moved).isGreaterThan(20);
-        assertThat(apart).as("packets whose rows are not those of their position").isLessThan(packets / 100);
+        assertThat(apart)
+                .as("packets whose rows are not those of their position")
+                .isLessThan(packets / 100);
     }
 
     private static void write(Object key, AtomicBoolean stop) {

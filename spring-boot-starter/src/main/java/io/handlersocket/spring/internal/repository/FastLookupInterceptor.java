@@ -94,6 +94,8 @@ final class FastLookupInterceptor implements MethodInterceptor {
             return null;
         }
         JdbcReason refusal = skipped.refusal(method);
-        return refusal == null ? answered.transaction().refusal(answered.ordinary().unit()) : refusal;
+        return refusal == null
+                ? answered.transaction().refusal(answered.ordinary().unit())
+                : refusal;
     }
 }
