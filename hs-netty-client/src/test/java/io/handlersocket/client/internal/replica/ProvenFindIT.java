@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.PacketProof;
 import io.handlersocket.testkit.ReplicatedMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,6 +38,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Every packet of a read of a replica begins with the position of the very snapshot that its rows are of. */
 @Timeout(120)
 class ProvenFindIT {
+
+    private static final int POSITIONS = Seed.size("proof.positions", 20_000);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
@@ -132,8 +135,8 @@ class ProvenFindIT {
         }
         int moved = 0;
         long last = 0;
-        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-        while (System.nanoTime() - end < 0) {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (moved < POSITIONS && System.nanoTime() - end < 0) {
             PacketProof proof = PacketProof.of(positions, 0);
             long difference = sum(items.withProof(proof), keys) - sequence(proof);
             assertThat(difference).isEqualTo(base);
