@@ -184,6 +184,7 @@ class CloseWaitIT {
             LockSupport.parkNanos(1_100_000_000L); // the guard asks once a second
             proxy.cutAll();
             awaitNone(SOON);
+            blocked.set(false); // or the end of the client waits for its control thread
         } finally {
             blocked.set(false);
         }

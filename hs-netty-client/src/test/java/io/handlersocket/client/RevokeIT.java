@@ -19,7 +19,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -81,6 +80,7 @@ class RevokeIT {
             int number = cases.size() + 1;
             cases.put(statements.toString(), () -> isNotReadAfter(number, statements.get(0), statements.get(1)));
         }
+        cases.put("another column", RevokeIT::theOtherColumnsAreStillRead);
         return AtOnce.tests(cases);
     }
 
@@ -123,8 +123,7 @@ class RevokeIT {
                 .toArray(String[]::new));
     }
 
-    @Test
-    void theOtherColumnsAreStillRead() throws SQLException {
+    private static void theOtherColumnsAreStillRead() throws SQLException {
         asRoot(
                 "CREATE OR REPLACE USER clerk IDENTIFIED BY 'reads'",
                 "GRANT SELECT ON test.always_granted_to_clerk TO clerk",

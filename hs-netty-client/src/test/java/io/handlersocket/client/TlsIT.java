@@ -180,7 +180,7 @@ class TlsIT {
             return newest.get();
         };
         try (HandlerSocketClient client =
-                encrypted("localhost", contexts).maxAge(Duration.ofSeconds(2)).build()) {
+                encrypted("localhost", contexts).connections(2).maxAge(Duration.ofSeconds(1)).build()) {
             assertThat(attempt(client).reason()).contains("PKIX");
 
             newest.set(certificate.client());

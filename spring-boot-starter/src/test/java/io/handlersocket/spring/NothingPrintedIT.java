@@ -179,9 +179,11 @@ class NothingPrintedIT {
                 operate(context.getBean(HandlerSocketOperations.class));
                 write();
                 refuseSecrets();
-                changeTable(entries, client);
+                server.execute("ALTER TABLE entry COMMENT = 'changed'");
+                read(entries);
                 drain(entries, context.getBean(HandlerSocketEndpoint.class));
                 everything(context);
+                readAfterTheQuarantine(entries, client);
                 loseServer(entries, client);
                 everything(context);
                 printed.add("lookups", lookups);
@@ -356,9 +358,7 @@ class NothingPrintedIT {
         printed.fails("URI", () -> HandlerSocketClient.builder(uri));
     }
 
-    private void changeTable(Entries entries, HandlerSocketClient client) {
-        server.execute("ALTER TABLE entry COMMENT = 'changed'");
-        read(entries);
+    private void readAfterTheQuarantine(Entries entries, HandlerSocketClient client) {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> client.snapshot().quarantined().isEmpty());
         read(entries);

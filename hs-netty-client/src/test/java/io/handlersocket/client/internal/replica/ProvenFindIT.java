@@ -39,7 +39,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(120)
 class ProvenFindIT {
 
-    private static final int POSITIONS = Seed.size("proof.positions", 20_000);
+    private static final int POSITIONS = Seed.size("proof.positions", 10_000);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
