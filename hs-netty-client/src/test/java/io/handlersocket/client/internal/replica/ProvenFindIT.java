@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ProvenFindIT {
 
     private static final int POSITIONS = Seed.size("proof.positions", 10_000);
-    private static final Duration LONGEST = Duration.ofMillis(Math.max(5_000, POSITIONS / 4));
+    private static final Duration LONGEST = Duration.ofMillis(Math.max(5_000L, POSITIONS / 4));
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
