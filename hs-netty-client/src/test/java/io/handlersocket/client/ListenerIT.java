@@ -183,12 +183,14 @@ class ListenerIT {
                 Awaitility.await()
                         .until(() -> index.find(1).isPresent()
                                 && client.snapshot().connections() > 3); // one of them is a direct one
+                int ended = events.closed.size() + client.snapshot().connections();
                 if (round == 1) {
                     client.drain();
                     client.resume();
                 } else {
                     proxy.cutAll();
                 }
+                Awaitility.await().until(() -> events.closed.size() >= ended);
             }
         }
         assertThat(events.opened).hasSizeGreaterThanOrEqualTo(12);
