@@ -7,6 +7,7 @@ import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.DrainLock;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -60,6 +61,23 @@ class ChangedIndexIT {
         });
     }
 
+    private static void staysForAWhileAndAfterwards(App app) {
+        long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+        while (System.nanoTime() < end) {
+            assertThat(n(app)).isEqualTo(12);
+        }
+        staysWhileTheRouteComesBack(app, () -> n(app), 12);
+        assertThat(app.expect(HANDLERSOCKET, 1, () -> n(app))).isEqualTo(12);
+    }
+
+    /** As a migration does: the client closes everything at its next check, and the table is not quarantined. */
+    private static void whileDrained(String sql) {
+        try (DrainLock lock = DrainLock.acquire(SERVER.dataSource())) {
+            assertThat(lock.isHeld()).isTrue();
+            SERVER.execute(sql);
+        }
+    }
+
     @Test
     void partsInAnotherOrder() {
         SERVER.execute(
@@ -67,15 +85,10 @@ class ChangedIndexIT {
                 "insert into turned values (1, 2, 12), (2, 1, 21)");
         try (App app = App.fast(SERVER, Map.of(), Turned.class).ready(Turned.class)) {
             assertThat(app.expect(HANDLERSOCKET, 1, () -> n(app))).isEqualTo(12);
-            for (String key : new String[] {"b, a", "a, b"}) {
-                SERVER.execute("alter table turned drop primary key, add primary key (" + key + ")");
-                long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
-                while (System.nanoTime() < end) {
-                    assertThat(n(app)).as(key).isEqualTo(12);
-                }
-                staysWhileTheRouteComesBack(app, () -> n(app), 12);
-                assertThat(app.expect(HANDLERSOCKET, 1, () -> n(app))).isEqualTo(12);
-            }
+            SERVER.execute("alter table turned drop primary key, add primary key (b, a)");
+            staysForAWhileAndAfterwards(app);
+            whileDrained("alter table turned drop primary key, add primary key (a, b)");
+            staysForAWhileAndAfterwards(app);
             SERVER.execute("drop table turned");
         }
     }
@@ -88,7 +101,7 @@ class ChangedIndexIT {
                 "insert into player values (1, 'ann', 2), (2, 'bob', 1)");
         try (App app = App.fast(SERVER, Map.of(), Player.class).ready(Player.class)) {
             assertThat(app.expect(HANDLERSOCKET, 1, () -> name(app))).isEqualTo("ann");
-            SERVER.execute("alter table player drop primary key, add primary key (score)");
+            whileDrained("alter table player drop primary key, add primary key (score)");
             await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(name(app)).isEqualTo("ann");
                 assertThat(app.loads().entities())

@@ -92,7 +92,8 @@ class OneConnectionIT {
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(7));
             }
             // The pool still owes the client one connection, which goes back as soon as it comes.
-            await().atMost(Duration.ofSeconds(5))
+            await().pollDelay(Duration.ofMillis(100))
+                    .atMost(Duration.ofSeconds(5))
                     .until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
         }
     }

@@ -10,15 +10,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.function.Executable;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** HandlerSocket knows no privileges, so the client stops reading what its account may no longer read. */
@@ -47,51 +50,57 @@ class RevokeIT {
                 "INSERT INTO test.salary VALUES (1, 'Ada', 4711)");
     }
 
-    @BeforeEach
-    void createAccount() throws SQLException {
-        asRoot(
-                "CREATE USER clerk IDENTIFIED BY 'reads'",
-                "CREATE ROLE payroll",
-                "GRANT SELECT ON test.always_granted_to_clerk TO clerk");
-    }
-
-    @AfterEach
-    void dropAccount() throws SQLException {
-        asRoot("DROP USER clerk", "DROP ROLE payroll");
-    }
-
     @AfterAll
     static void stop() throws SQLException {
         asRoot("DROP TABLE test.salary, test.always_granted_to_clerk");
     }
 
-    private static HandlerSocketClient clerk() throws SQLException {
+    private static HandlerSocketClient clerk(String name) throws SQLException {
         return HandlerSocketClient.builder()
-                .dataSource(new MariaDbDataSource(DB.getJdbcUrl() + "?user=clerk&password=reads"))
+                .dataSource(new MariaDbDataSource(DB.getJdbcUrl() + "?user=" + name + "&password=reads"))
                 .build();
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "GRANT SELECT ON test.salary TO clerk | REVOKE SELECT ON test.salary FROM clerk",
-                "GRANT SELECT (id, amount) ON test.salary TO clerk | REVOKE SELECT (amount) ON test.salary FROM clerk",
-                "GRANT SELECT ON test.* TO clerk | REVOKE SELECT ON test.* FROM clerk",
-                "GRANT SELECT ON *.* TO clerk | REVOKE SELECT ON *.* FROM clerk",
-                "GRANT SELECT ON test.salary TO payroll | REVOKE SELECT ON test.salary FROM payroll",
-                "GRANT SELECT ON test.salary TO payroll | REVOKE payroll FROM clerk",
-            })
-    void whatTheAccountMayNoLongerReadIsNotRead(String grant, String revoke) throws SQLException {
-        asRoot(grant, "GRANT payroll TO clerk", "SET DEFAULT ROLE payroll FOR clerk");
-        try (HandlerSocketClient client = clerk()) {
+    /** Each account and its role have the number of their case. */
+    private static final List<List<String>> GRANTS_AND_REVOKES = List.of(
+            List.of("GRANT SELECT ON test.salary TO clerk", "REVOKE SELECT ON test.salary FROM clerk"),
+            List.of(
+                    "GRANT SELECT (id, amount) ON test.salary TO clerk",
+                    "REVOKE SELECT (amount) ON test.salary FROM clerk"),
+            List.of("GRANT SELECT ON test.* TO clerk", "REVOKE SELECT ON test.* FROM clerk"),
+            List.of("GRANT SELECT ON *.* TO clerk", "REVOKE SELECT ON *.* FROM clerk"),
+            List.of("GRANT SELECT ON test.salary TO payroll", "REVOKE SELECT ON test.salary FROM payroll"),
+            List.of("GRANT SELECT ON test.salary TO payroll", "REVOKE payroll FROM clerk"));
+
+    /** At the same time, because each waits for its guard and for the end of a quarantine. */
+    @TestFactory
+    Stream<DynamicTest> whatTheAccountMayNoLongerReadIsNotRead() {
+        Map<String, Executable> cases = new LinkedHashMap<>();
+        for (List<String> statements : GRANTS_AND_REVOKES) {
+            int number = cases.size() + 1;
+            cases.put(statements.toString(), () -> isNotReadAfter(number, statements.get(0), statements.get(1)));
+        }
+        cases.put("another column", RevokeIT::theOtherColumnsAreStillRead);
+        return AtOnce.tests(cases);
+    }
+
+    private static void isNotReadAfter(int number, String grant, String revoke) throws SQLException {
+        asRootNumbered(
+                number,
+                "CREATE OR REPLACE USER clerk IDENTIFIED BY 'reads'",
+                "CREATE OR REPLACE ROLE payroll",
+                "GRANT SELECT ON test.always_granted_to_clerk TO clerk",
+                grant,
+                "GRANT payroll TO clerk",
+                "SET DEFAULT ROLE payroll FOR clerk");
+        try (HandlerSocketClient client = clerk("clerk" + number)) {
             Index index = client.index(IndexSpec.primary("test", "salary").select("id", "amount"));
             assertThat(index.find(1))
                     .get()
                     .extracting(row -> row.getInt("amount"))
                     .isEqualTo(4711);
 
-            asRoot(revoke);
+            asRootNumbered(number, revoke);
 
             Awaitility.await()
                     .atMost(LIMIT)
@@ -105,12 +114,21 @@ class RevokeIT {
                             .message()
                             .containsAnyOf("denied", "amount", "may not see it"));
         }
+        asRootNumbered(number, "DROP USER clerk", "DROP ROLE payroll");
     }
 
-    @Test
-    void theOtherColumnsAreStillRead() throws SQLException {
-        asRoot("GRANT SELECT (id, name, amount) ON test.salary TO clerk");
-        try (HandlerSocketClient client = clerk()) {
+    private static void asRootNumbered(int number, String... statements) throws SQLException {
+        asRoot(Arrays.stream(statements)
+                .map(sql -> sql.replaceAll("\\b(clerk|payroll)\\b", "$1" + number))
+                .toArray(String[]::new));
+    }
+
+    private static void theOtherColumnsAreStillRead() throws SQLException {
+        asRoot(
+                "CREATE OR REPLACE USER clerk IDENTIFIED BY 'reads'",
+                "GRANT SELECT ON test.always_granted_to_clerk TO clerk",
+                "GRANT SELECT (id, name, amount) ON test.salary TO clerk");
+        try (HandlerSocketClient client = clerk("clerk")) {
             Index names = client.index(IndexSpec.primary("test", "salary").select("id", "name"));
             Index amounts = client.index(IndexSpec.primary("test", "salary").select("id", "amount"));
             assertThat(amounts.find(1)).isPresent();
@@ -126,5 +144,6 @@ class RevokeIT {
                         .isEqualTo("Ada");
             });
         }
+        asRoot("DROP USER clerk");
     }
 }

@@ -55,9 +55,13 @@ class AdviceIT {
     private static final String ADVISE = "handlersocket.advise=true";
     private static final String METHODS = "repository methods";
 
+    /** Of the tables as they are created. */
+    private static AdviceReport advised;
+
     @BeforeAll
-    static void createTables() {
+    static void createTablesAndAsk() {
         AdoptionApplication.createTables(server);
+        advised = report(server, ADVISE);
     }
 
     private static AdviceReport report(ApplicationContext context) {
@@ -88,7 +92,7 @@ class AdviceIT {
 
     @Test
     void saysOfEachLoadWhatHappensWithHandlerSocket() {
-        AdviceReport report = report(server, ADVISE);
+        AdviceReport report = advised;
 
         try (ConfigurableApplicationContext context =
                 AdoptionApplication.on(server, "handlersocket.startup=wait").run()) {
@@ -111,7 +115,7 @@ class AdviceIT {
 
     @Test
     void saysOfEachMethodWhatItsCallDoesWithHandlerSocket() {
-        Map<String, Item> methods = items(report(server, ADVISE), METHODS);
+        Map<String, Item> methods = items(advised, METHODS);
 
         try (ConfigurableApplicationContext context =
                 AdoptionApplication.on(server, "handlersocket.startup=wait").run()) {
@@ -224,7 +228,7 @@ class AdviceIT {
 
     @Test
     void saysOfNoMethodThatIsMoreThanItsQueryThatItIsFast() {
-        AdviceReport report = report(server, ADVISE);
+        AdviceReport report = advised;
         assertThat(item(report, METHODS, "AnnotatedGamers.findById(Long)").reason())
                 .isEqualTo("lock mode PESSIMISTIC_WRITE");
         assertThat(List.of("findAllById(Iterable)", "findByEmail(String)", "findByGuildId(int, Sort)"))
@@ -266,14 +270,13 @@ class AdviceIT {
 
     @Test
     void judgesAServerWithoutThePlugin() {
-        AdviceReport withPlugin = report(server, ADVISE);
         try (HandlerSocketMariaDB bare = new HandlerSocketMariaDB().withoutPlugin()) {
             bare.start();
             AdoptionApplication.createTables(bare);
 
             AdviceReport report = report(bare, ADVISE);
 
-            assertThat(report.loads()).isEqualTo(withPlugin.loads());
+            assertThat(report.loads()).isEqualTo(advised.loads());
             assertThat(report.settings())
                     .singleElement()
                     .satisfies(setting -> assertThat(setting.reason())
@@ -303,7 +306,7 @@ class AdviceIT {
 
     @Test
     void saysWhichIndexHelps() {
-        Item nick = item(report(server, ADVISE), METHODS, "Gamers.findByNick(String)");
+        Item nick = item(advised, METHODS, "Gamers.findByNick(String)");
         assertThat(nick.advice()).isEqualTo("Create the index: ALTER TABLE `gamer` ADD INDEX (`nick`).");
         assertThat(nick.reasonKind()).isEqualTo("TABLE");
 

@@ -3,6 +3,7 @@
 package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Endpoint;
@@ -95,8 +96,10 @@ class ListenerIT {
             assertThat(heard).hasSize(3);
             assertThat(throwing.calls).hasValue(3);
             assertThat(completed.get()).isPositive();
-            assertThat(warnings(output, Throwing.class)).isEqualTo(1);
-            assertThat(warnings(output, ClientThrowing.class)).isEqualTo(1);
+            await().untilAsserted(() -> { // a listener is told after the caller
+                assertThat(warnings(output, Throwing.class)).isEqualTo(1);
+                assertThat(warnings(output, ClientThrowing.class)).isEqualTo(1);
+            });
         }
     }
 

@@ -26,11 +26,13 @@ import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint.Action;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.CharBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -47,15 +49,14 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
@@ -65,7 +66,6 @@ import org.springframework.core.env.Environment;
  * actuator endpoint, meters, JFR events, names of threads, and {@code toString} of beans and of the client's objects.
  * {@link PrintedTest} shows that the search finds what is planted.
  */
-@ExtendWith(OutputCaptureExtension.class)
 @Timeout(300)
 class NothingPrintedIT {
 
@@ -98,6 +98,7 @@ class NothingPrintedIT {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Printed printed = new Printed();
+    private final KeptConsole console = new KeptConsole();
 
     record Line(long id, String slug) {}
 
@@ -126,6 +127,13 @@ class NothingPrintedIT {
         MARKS.add(Mark.text(Mark.Kind.SECRET, "write secret", server.writeSecret()));
     }
 
+    @AfterEach
+    void printAgain(TestInfo test) throws IOException {
+        console.close();
+        String name = test.getTestMethod().orElseThrow().getName();
+        Files.writeString(Path.of("target", "nothing-printed-" + name + ".log"), console.text());
+    }
+
     @AfterAll
     static void stop() {
         server.stop();
@@ -148,7 +156,7 @@ class NothingPrintedIT {
     }
 
     @Test
-    void throughReadsWritesAndOutages(CapturedOutput output, @TempDir Path folder) throws Exception {
+    void throughReadsWritesAndOutages(@TempDir Path folder) throws Exception {
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
         try (Recording recording = recording()) {
             try (ConfigurableApplicationContext context = application("handlersocket.startup=wait")
@@ -171,9 +179,11 @@ class NothingPrintedIT {
                 operate(context.getBean(HandlerSocketOperations.class));
                 write();
                 refuseSecrets();
-                changeTable(entries, client);
+                server.execute("ALTER TABLE entry COMMENT = 'changed'");
+                read(entries);
                 drain(entries, context.getBean(HandlerSocketEndpoint.class));
                 everything(context);
+                readAfterTheQuarantine(entries, client);
                 loseServer(entries, client);
                 everything(context);
                 printed.add("lookups", lookups);
@@ -185,7 +195,7 @@ class NothingPrintedIT {
                 printed.add("JFR: " + event.getEventType().getName(), event);
             }
         }
-        printed.console(output.getAll());
+        printed.console(console.text());
 
         assertThat(printed.leaks(MARKS)).isEmpty();
         assertThat(printed.count("log: io.handlersocket.client")).isGreaterThan(20);
@@ -348,9 +358,7 @@ class NothingPrintedIT {
         printed.fails("URI", () -> HandlerSocketClient.builder(uri));
     }
 
-    private void changeTable(Entries entries, HandlerSocketClient client) {
-        server.execute("ALTER TABLE entry COMMENT = 'changed'");
-        read(entries);
+    private void readAfterTheQuarantine(Entries entries, HandlerSocketClient client) {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> client.snapshot().quarantined().isEmpty());
         read(entries);
@@ -436,7 +444,7 @@ class NothingPrintedIT {
     }
 
     @Test
-    void throughADifferenceInShadowModeWithAConfiguredSecret(CapturedOutput output) throws Exception {
+    void throughADifferenceInShadowModeWithAConfiguredSecret() throws Exception {
         try (ConfigurableApplicationContext context = application(
                         "handlersocket.shadow.sample=1",
                         "handlersocket.shadow.max-rate=100",
@@ -455,15 +463,15 @@ class NothingPrintedIT {
             });
             everything(context);
         }
-        printed.console(output.getAll());
+        printed.console(console.text());
 
         assertThat(printed.leaks(MARKS)).isEmpty();
-        assertThat(output.getAll()).contains("give different answers");
+        assertThat(console.text()).contains("give different answers");
         assertThat(printed.count("GET /actuator/env")).isPositive();
     }
 
     @Test
-    void throughAdvice(CapturedOutput output) throws Exception {
+    void throughAdvice() throws Exception {
         try (ConfigurableApplicationContext context = application(
                         "handlersocket.advise=true", "handlersocket.secret=" + server.readSecret())
                 .run()) {
@@ -471,7 +479,7 @@ class NothingPrintedIT {
             assertThat(get(context, "handlersocket/advice")).contains("Entries");
             everything(context);
         }
-        printed.console(output.getAll());
+        printed.console(console.text());
 
         assertThat(printed.leaks(MARKS)).isEmpty();
         assertThat(printed.count("log: io.handlersocket.spring.advice")).isPositive();

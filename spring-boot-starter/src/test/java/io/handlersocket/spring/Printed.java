@@ -5,6 +5,7 @@ package io.handlersocket.spring;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
@@ -87,7 +88,7 @@ final class Printed {
     /** Where the marks are although they must not be, at most 50 places, each with the text around it. */
     List<String> leaks(List<Mark> marks) {
         List<String> leaks = new ArrayList<>();
-        for (Text text : texts) {
+        for (Text text : new LinkedHashSet<>(texts)) { // many log lines are the same
             String lowerCase = text.text().toLowerCase(Locale.ROOT);
             for (Mark mark : marks) {
                 if (!mayPrint(text.source(), mark.kind())) {

@@ -14,7 +14,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +39,7 @@ class FeatureMatrixIT {
     private static final double LEAST_FAST = 0.95;
 
     private static final Map<World, Ways> WAYS = new HashMap<>();
+    private static KeyReads keyReads;
     private static long eligible;
     private static long overHandlerSocket;
     private static long disturbedButFast;
@@ -65,6 +65,7 @@ class FeatureMatrixIT {
     static void create() throws SQLException {
         // Its own: a server was seen to keep the tables of a connection that was cut until its idle timeout.
         SERVER.start();
+        keyReads = new KeyReads(SERVER);
         SERVER.execute(
                 "create database " + Model.ELSEWHERE, "grant all on " + Model.ELSEWHERE + ".* to " + account(SERVER));
         for (World world : World.all()) {
@@ -83,9 +84,10 @@ class FeatureMatrixIT {
     }
 
     @AfterAll
-    static void stopAndCountAll() {
+    static void stopAndCountAll() throws SQLException {
         int disturbances = WAYS.values().stream().mapToInt(Ways::disturbances).sum();
         WAYS.values().forEach(Ways::close);
+        keyReads.close();
         SERVER.stop();
         System.out.printf(
                 "FeatureMatrixIT: %d of %d eligible loads over HandlerSocket; %d disturbances, %d loads in spite of them%n",
@@ -99,16 +101,16 @@ class FeatureMatrixIT {
     @MethodSource("cases")
     void isTheSameAsOverJdbc(MatrixCase matrixCase) {
         Ways ways = WAYS.get(matrixCase.world());
-        Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER); // caches are warm for all, or for none
-        Run plain = Run.of(matrixCase, ways.plain(), ways.writes("plain"), SERVER);
+        Run.of(matrixCase, ways.plain(), ways.writes("plain"), keyReads); // caches are warm for all, or for none
+        Run plain = Run.of(matrixCase, ways.plain(), ways.writes("plain"), keyReads);
         Run fast = fast(matrixCase, ways);
         assertThat(fast.outcome()).isEqualTo(plain.outcome());
         assertRoute(matrixCase, fast);
-        for (String way : List.of("refusing", "dying")) {
+        for (String way : ways.nextDisturbed()) {
             warm(matrixCase, ways, way);
             ways.disturb(true);
             try {
-                Run disturbed = Run.of(matrixCase, ways.app(way), ways.writes(way), SERVER);
+                Run disturbed = Run.of(matrixCase, ways.app(way), ways.writes(way), keyReads);
                 assertThat(disturbed.outcome()).as(way).isEqualTo(plain.outcome());
                 disturbedButFast += disturbed.fast();
             } finally {
@@ -126,7 +128,7 @@ class FeatureMatrixIT {
         int tries = 0;
         do {
             warm(matrixCase, ways, "fast");
-            run = Run.of(matrixCase, ways.fast(), ways.writes("fast"), SERVER);
+            run = Run.of(matrixCase, ways.fast(), ways.writes("fast"), keyReads);
             if (matrixCase.route() == Route.HANDLERSOCKET) {
                 eligible += matrixCase.loads();
                 overHandlerSocket += run.fast();
@@ -138,7 +140,7 @@ class FeatureMatrixIT {
     /** Indexes are opened when they are first asked for: asks until the route is the one that the case states. */
     private static void warm(MatrixCase matrixCase, Ways ways, String way) {
         long end = System.nanoTime() + WARM_NANOS;
-        while (!isSettled(matrixCase, Run.of(matrixCase, ways.app(way), ways.writes(way), SERVER))
+        while (!isSettled(matrixCase, Run.of(matrixCase, ways.app(way), ways.writes(way), keyReads))
                 && System.nanoTime() < end) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }

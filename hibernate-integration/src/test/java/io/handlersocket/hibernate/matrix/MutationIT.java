@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.hibernate.fixture.RawLookup;
 import io.handlersocket.hibernate.internal.seam.Ungated;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +31,11 @@ class MutationIT {
     private static final DmlLog LOG = new DmlLog();
 
     private static App plain;
+    private static KeyReads keyReads;
 
     @BeforeAll
-    static void start() {
+    static void start() throws SQLException {
+        keyReads = new KeyReads(SERVER);
         SERVER.execute("drop table if exists lazy_owner, eager_owner"); // they refer to plain
         plain = App.plain(SERVER, settings("hibernate.hbm2ddl.auto", "create"), ENTITIES);
         Stream.concat(Model.rows().stream(), Keyed.rows().stream())
@@ -41,8 +44,9 @@ class MutationIT {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws SQLException {
         plain.close();
+        keyReads.close();
     }
 
     private static Map<String, Object> settings(String name, Object value) {
@@ -59,9 +63,9 @@ class MutationIT {
     private static List<String> wrong(Stream<MatrixCase> cases, HandlerSocketClient client, boolean gated) {
         try (App app = App.over(SERVER, client, settings(Ungated.SETTING, !gated), ENTITIES)
                 .ready(ENTITIES)) {
-            return cases.filter(one -> !Run.of(one, app, LOG, SERVER)
+            return cases.filter(one -> !Run.of(one, app, LOG, keyReads)
                             .outcome()
-                            .equals(Run.of(one, plain, LOG, SERVER).outcome()))
+                            .equals(Run.of(one, plain, LOG, keyReads).outcome()))
                     .map(MatrixCase::name)
                     .toList();
         }

@@ -5,9 +5,9 @@ package io.handlersocket.hibernate.matrix;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
-import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.hibernate.Session;
@@ -24,7 +24,21 @@ import org.hibernate.stat.Statistics;
  */
 record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions, long keyReads) {
 
-    static Run of(MatrixCase matrixCase, App app, DmlLog writes, HandlerSocketMariaDB server) {
+    /** Every count that is not one of statements or connections, nor of this JVM's query plans; by name. */
+    private static final Map<String, Method> COUNTS = new HashMap<>();
+
+    static {
+        for (Method method : Statistics.class.getMethods()) {
+            if (method.getName().endsWith("Count")
+                    && method.getReturnType() == long.class
+                    && method.getParameterCount() == 0
+                    && !method.getName().matches(".*(Statement|Connect|PlanCache).*")) {
+                COUNTS.put(method.getName().replaceAll("^get|Count$", ""), method);
+            }
+        }
+    }
+
+    static Run of(MatrixCase matrixCase, App app, DmlLog writes, KeyReads reads) {
         Map<String, Long> statistics = statistics(app);
         try (Session session = app.sessionFactory().openSession()) {
             session.beginTransaction();
@@ -32,7 +46,7 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
                 Object given = matrixCase.given().apply(session);
                 Map<String, Long> reasons = reasons(app);
                 long fast = app.loads().count(Route.HANDLERSOCKET);
-                long keyReads = server.globalStatus("Handler_read_key");
+                long keyReads = reads.count();
                 long questions = app.questions(session);
                 String result = "";
                 String exception = "";
@@ -42,7 +56,7 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
                     exception = text(e);
                 }
                 questions = app.questions(session) - questions - 1;
-                keyReads = server.globalStatus("Handler_read_key") - keyReads;
+                keyReads = reads.count() - keyReads;
                 fast = app.loads().count(Route.HANDLERSOCKET) - fast;
                 reasons = difference(reasons(app), reasons);
                 Managed managed = new Managed(session);
@@ -85,17 +99,9 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
         return reasons;
     }
 
-    /** Every count that is not one of statements or connections, nor of this JVM's query plans. */
     private static Map<String, Long> statistics(App app) {
         Map<String, Long> counts = new TreeMap<>();
-        for (Method method : Statistics.class.getMethods()) {
-            if (method.getName().endsWith("Count")
-                    && method.getReturnType() == long.class
-                    && method.getParameterCount() == 0
-                    && !method.getName().matches(".*(Statement|Connect|PlanCache).*")) {
-                counts.put(method.getName().replaceAll("^get|Count$", ""), count(app, method));
-            }
-        }
+        COUNTS.forEach((name, method) -> counts.put(name, count(app, method)));
         return counts;
     }
 

@@ -36,10 +36,12 @@ class ShadowMatrixIT {
     private static final Map<World, App> APPS = new HashMap<>();
     private static final Pattern LIMIT = Pattern.compile("(?i)limit|rows behind|exists|Criteria with a range");
     private static final Map<World, Long> LIMITED = new HashMap<>();
+    private static KeyReads keyReads;
 
     @BeforeAll
     static void create() throws SQLException {
         SERVER.start();
+        keyReads = new KeyReads(SERVER);
         SERVER.execute(
                 "create database " + Model.ELSEWHERE,
                 "grant all on " + Model.ELSEWHERE + ".* to " + FeatureMatrixIT.account(SERVER));
@@ -84,8 +86,9 @@ class ShadowMatrixIT {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws SQLException {
         APPS.values().forEach(App::close);
+        keyReads.close();
         SERVER.stop();
     }
 
@@ -116,7 +119,7 @@ class ShadowMatrixIT {
         int tries = 0;
         Run run;
         do {
-            run = Run.of(matrixCase, app, WRITES.get(matrixCase.world()), SERVER);
+            run = Run.of(matrixCase, app, WRITES.get(matrixCase.world()), keyReads);
             if (run.fast() != matrixCase.loads()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20)); // an index is being opened
             }

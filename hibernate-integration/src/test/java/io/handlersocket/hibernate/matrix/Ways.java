@@ -15,7 +15,9 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -24,27 +26,43 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The four ways in which one world is read: by JDBC, over HandlerSocket, and over one that refuses or dies at random. */
 final class Ways implements AutoCloseable {
 
+    /** Each opens its indexes again after it has died; the others are read meanwhile. */
+    private static final int DYING = 3;
+
     private final Random random;
-    private final TcpProxy proxy;
+    private final List<TcpProxy> proxies = new ArrayList<>();
     private final Map<String, App> apps = new HashMap<>();
     private final Map<String, DmlLog> writes = new HashMap<>();
     private final AtomicInteger disturbances = new AtomicInteger();
     private volatile boolean disturbed;
+    private int turn;
 
     Ways(HandlerSocketMariaDB server, World world, Random random) {
         this.random = random;
-        this.proxy = new TcpProxy(server.getHost(), server.readPort());
         add("plain", null, server, world, Map.of("hibernate.hbm2ddl.auto", "create"));
         world.insertRows().forEach(server::execute);
         add("fast", App.client(server), server, world, Map.of());
         add("refusing", DisturbedClient.of(App.client(server), this::refuse), server, world, Map.of());
-        HandlerSocketClient mortal = HandlerSocketClient.builder()
-                .dataSource(server.dataSource())
-                .host(server.getHost())
-                .port(proxy.port())
-                .requestTimeout(Duration.ofSeconds(3))
-                .build();
-        add("dying", DisturbedClient.of(mortal, this::die), server, world, Map.of());
+        for (int i = 0; i < DYING; i++) {
+            TcpProxy proxy = new TcpProxy(server.getHost(), server.readPort());
+            proxies.add(proxy);
+            HandlerSocketClient mortal = HandlerSocketClient.builder()
+                    .dataSource(server.dataSource())
+                    .host(server.getHost())
+                    .port(proxy.port())
+                    .requestTimeout(Duration.ofSeconds(3))
+                    .build();
+            add(
+                    dying(i),
+                    DisturbedClient.of(mortal, (target, method, args) -> die(proxy, target, method, args)),
+                    server,
+                    world,
+                    Map.of());
+        }
+    }
+
+    private static String dying(int i) {
+        return "dying " + i;
     }
 
     private void add(
@@ -81,6 +99,11 @@ final class Ways implements AutoCloseable {
         return apps.get(name);
     }
 
+    /** The names of the two that are disturbed, of which the one that dies is another one each time. */
+    List<String> nextDisturbed() {
+        return List.of("refusing", dying(turn++ % DYING));
+    }
+
     /** What the application of this name has written. */
     DmlLog writes(String name) {
         return writes.get(name);
@@ -114,7 +137,7 @@ final class Ways implements AutoCloseable {
         };
     }
 
-    private Object die(Object target, Method method, Object[] args) throws Throwable {
+    private Object die(TcpProxy proxy, Object target, Method method, Object[] args) throws Throwable {
         switch (disturbed ? next(6) : 6) {
             case 0 -> {
                 disturbances.incrementAndGet();
@@ -137,6 +160,6 @@ final class Ways implements AutoCloseable {
     @Override
     public void close() {
         apps.values().forEach(App::close);
-        proxy.close();
+        proxies.forEach(TcpProxy::close);
     }
 }

@@ -3,7 +3,9 @@
 package io.handlersocket.jmh.scale;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One core of a server, the workers that run on it, and lookups that arrive at random on their connections. Answers how
@@ -32,6 +34,11 @@ final class OpenLoad {
     private static final double MEASURED_MICROS = 150_000;
     private static final int STEPS = 9;
     private static final long SEED = 18;
+
+    /** The same question has the same answer, and the tables of the page ask many of them again. */
+    private static final Map<Question, Result> CAPACITIES = new ConcurrentHashMap<>();
+
+    private record Question(LookupCosts costs, Setting setting, double limitMicros) {}
 
     private final Events events = new Events();
     private final Random random = new Random(SEED);
@@ -73,6 +80,16 @@ final class OpenLoad {
 
     /** Returns the largest load of which 99 % is answered within the limit, within 2 %. */
     static Result capacity(LookupCosts costs, Setting setting, double limitMicros) {
+        Question question = new Question(costs, setting, limitMicros);
+        Result known = CAPACITIES.get(question);
+        if (known == null) {
+            known = search(costs, setting, limitMicros);
+            CAPACITIES.put(question, known);
+        }
+        return known;
+    }
+
+    private static Result search(LookupCosts costs, Setting setting, double limitMicros) {
         double low = 0;
         double high = 1e6 / costs.lookupMicros();
         Result best = new Result(0, 0, 0, 0, 0);

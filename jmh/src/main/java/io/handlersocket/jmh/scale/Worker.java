@@ -3,9 +3,8 @@
 package io.handlersocket.jmh.scale;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +25,7 @@ final class Worker {
     private final Cores cores;
     private final LookupCosts costs;
     private final Consumer<Packet> replied;
+    private final BitSet connections = new BitSet(); // of one round
     private List<Packet> arrived = new ArrayList<>();
     private List<Packet> inRound = List.of();
     private boolean awake;
@@ -53,15 +53,15 @@ final class Worker {
     private double beginRound() {
         inRound = arrived;
         arrived = new ArrayList<>();
-        Set<Integer> connections = new HashSet<>();
+        connections.clear();
         int count = 0;
         for (Packet packet : inRound) {
-            connections.add(packet.connection);
+            connections.set(packet.connection);
             count += packet.lookups;
         }
         rounds++;
         lookups += count;
-        double micros = costs.roundMicros(connections.size(), count);
+        double micros = costs.roundMicros(connections.cardinality(), count);
         busyMicros += micros;
         return micros;
     }

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,17 @@ final class ItemReader implements Runnable {
 
     private final Workload load;
     private final Random random;
+    private final LongConsumer pause;
     private final Answers answers;
     private final Observer history;
 
     ItemReader(Workload load, Random random) {
+        this(load, random, LockSupport::parkNanos);
+    }
+
+    /** @param pause waits so many nanoseconds after each step; a test without a server need not wait */
+    ItemReader(Workload load, Random random, LongConsumer pause) {
+        this.pause = pause;
         this.load = load;
         this.random = random;
         this.answers = new Answers(load.findings(), load.board());
@@ -58,7 +66,7 @@ final class ItemReader implements Runnable {
         } else {
             readDraft(1 + random.nextInt(Rows.DRAFTS));
         }
-        LockSupport.parkNanos(PAUSE_NANOS);
+        pause.accept(PAUSE_NANOS);
     }
 
     private static <T> List<T> one(Optional<T> row) {
@@ -120,7 +128,7 @@ final class ItemReader implements Runnable {
             return call.get();
         } catch (RuntimeException | Error e) {
             load.findings().readFailed(e);
-            LockSupport.parkNanos(ERROR_PAUSE_NANOS);
+            pause.accept(ERROR_PAUSE_NANOS);
             return null;
         } finally {
             load.findings().end();

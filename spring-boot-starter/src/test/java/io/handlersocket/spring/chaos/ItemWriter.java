@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
@@ -26,9 +27,16 @@ final class ItemWriter implements Runnable {
 
     private final Workload load;
     private final Random random;
+    private final LongConsumer pause;
     private final Journal journal;
 
     ItemWriter(Workload load, Random random) {
+        this(load, random, LockSupport::parkNanos);
+    }
+
+    /** @param pause waits so many nanoseconds after each step; a test without a server need not wait */
+    ItemWriter(Workload load, Random random, LongConsumer pause) {
+        this.pause = pause;
         this.load = load;
         this.random = random;
         this.journal = Journal.create(load.journals());
@@ -46,10 +54,10 @@ final class ItemWriter implements Runnable {
                 write(key);
             }
             load.findings().wrote();
-            LockSupport.parkNanos(PAUSE_NANOS);
+            pause.accept(PAUSE_NANOS);
         } catch (RuntimeException | Error e) {
             load.findings().writeFailed(e);
-            LockSupport.parkNanos(ERROR_PAUSE_NANOS);
+            pause.accept(ERROR_PAUSE_NANOS);
         }
     }
 

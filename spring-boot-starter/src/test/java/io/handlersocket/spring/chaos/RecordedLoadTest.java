@@ -143,11 +143,11 @@ class RecordedLoadTest {
     }
 
     private void write(int times) {
-        run(new ItemWriter(load(), new Random(1)), times);
+        run(new ItemWriter(load(), new Random(1), nanos -> {}), times);
     }
 
     private void read() {
-        run(new ItemReader(load(), new Random(2)), READS);
+        run(new ItemReader(load(), new Random(2), nanos -> {}), READS);
     }
 
     private static void run(Runnable step, int times) {

@@ -38,7 +38,7 @@ class HistoryIT {
     private static final int KEYS = 60;
     private static final int WRITERS = 3;
     private static final int READERS = 4;
-    private static final int SECONDS = Seed.size("history.seconds", 15);
+    private static final int SECONDS = Seed.size("history.seconds", 8);
     private static final int READS = Seed.size("history.reads", 20_000);
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();

@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.PacketProof;
 import io.handlersocket.testkit.ReplicatedMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,6 +38,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Every packet of a read of a replica begins with its position. */
 @Timeout(120)
 class ProvenFindIT {
+
+    private static final int POSITIONS = Seed.size("proof.positions", 10_000);
+    private static final Duration LONGEST = Duration.ofMillis(Math.max(5_000L, POSITIONS / 4));
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
@@ -139,8 +143,8 @@ class ProvenFindIT {
         int apart = 0;
         long before = sequence(first);
         long rows = before;
-        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-        while (System.nanoTime() - end < 0) {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (moved < POSITIONS && System.nanoTime() - end < 0) {
             PacketProof proof = PacketProof.of(positions, 0);
             long next = sum(items.withProof(proof), keys) - base;
             long position = sequence(proof);

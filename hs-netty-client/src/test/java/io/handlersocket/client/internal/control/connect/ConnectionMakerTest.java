@@ -62,7 +62,7 @@ class ConnectionMakerTest {
     void leavesNoneIfTheSecretIsRefused() {
         fake.refuseAuth(true);
         assertThatThrownBy(() -> maker.connect(target, 3)).isInstanceOf(HandlerSocketException.class);
-        Awaitility.await().until(() -> pool.size() == 0);
+        Awaitility.await().pollDelay(Duration.ofMillis(100)).until(() -> pool.size() == 0);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -29,17 +30,17 @@ final class Journeys implements ExecutionCondition, ParameterResolver, BeforeEac
     /** What was found once for all classes. */
     private record Found(Optional<DistributionBrowser> browser, String reason) {}
 
-    /** Closed by JUnit after the last test. */
+    /** Closed by JUnit after the last class: a build runs each class alone, and the root context would end with it. */
     private static Stage stage(ExtensionContext context) {
-        return root(context).computeIfAbsent(Stage.class, key -> new Stage(), Stage.class);
+        return session(context).computeIfAbsent(Stage.class, key -> new Stage(), Stage.class);
     }
 
-    private static Store root(ExtensionContext context) {
-        return context.getRoot().getStore(ALL);
+    private static Store session(ExtensionContext context) {
+        return context.getStore(StoreScope.LAUNCHER_SESSION, ALL);
     }
 
     private static Found found(ExtensionContext context) {
-        return root(context).computeIfAbsent(Found.class, key -> search(), Found.class);
+        return session(context).computeIfAbsent(Found.class, key -> search(), Found.class);
     }
 
     @SuppressWarnings("SystemOut") // a skip must say its reason in the build's output
@@ -76,7 +77,7 @@ final class Journeys implements ExecutionCondition, ParameterResolver, BeforeEac
         if (parameter.getParameter().getType() == Stage.class) {
             return stage(context);
         }
-        return root(context)
+        return session(context)
                 .computeIfAbsent(
                         parameter.getIndex(),
                         index -> new Visitor(
@@ -93,7 +94,7 @@ final class Journeys implements ExecutionCondition, ParameterResolver, BeforeEac
 
     private static Stream<Visitor> visitors(ExtensionContext context) {
         return IntStream.range(0, MOST_PARAMETERS)
-                .mapToObj(index -> root(context).get(index, Visitor.class))
+                .mapToObj(index -> session(context).get(index, Visitor.class))
                 .filter(Objects::nonNull);
     }
 
