@@ -166,7 +166,8 @@ class ListenerIT {
 
             Awaitility.await()
                     .atMost(Duration.ofSeconds(15))
-                    .until(() -> events.attempts.size() >= 4 && attemptsOfTheLastRow().size() >= 2);
+                    .until(() -> events.attempts.size() >= 4
+                            && attemptsOfTheLastRow().size() >= 2);
             assertThat(events.delays.get(0)).isZero();
             assertThat(attemptsOfTheLastRow()).startsWith(1, 2).doesNotHaveDuplicates();
             assertThat(events.delays).anyMatch(delay -> delay.compareTo(Duration.ofMillis(50)) >= 0);

@@ -96,10 +96,12 @@ class ListenerIT {
             assertThat(heard).hasSize(3);
             assertThat(throwing.calls).hasValue(3);
             assertThat(completed.get()).isPositive();
-            await().untilAsserted(() -> { // a listener is told after the caller
-                assertThat(warnings(output, Throwing.class)).isEqualTo(1);
-                assertThat(warnings(output, ClientThrowing.class)).isEqualTo(1);
-            });
+            await().untilAsserted(
+                            () -> { // a listener is told after the caller
+                                assertThat(warnings(output, Throwing.class)).isEqualTo(1);
+                                assertThat(warnings(output, ClientThrowing.class))
+                                        .isEqualTo(1);
+                            });
         }
     }
 

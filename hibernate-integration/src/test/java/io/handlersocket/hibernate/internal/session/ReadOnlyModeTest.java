@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
@@ -34,6 +35,7 @@ class ReadOnlyModeTest {
 
     /** Answers a call by the method's name. */
     private interface Answers {
+        @Nullable
         Object to(String method);
     }
 
@@ -63,7 +65,8 @@ class ReadOnlyModeTest {
                 Connection connection = split.getConnection();
                 fetched.clear();
                 ReadOnlyMode mode = new ReadOnlyMode(connection);
-                for (char call : calls.toCharArray()) {
+                for (int i = 0; i < calls.length(); i++) {
+                    char call = calls.charAt(i);
                     if (call == 'F') {
                         connection.isValid(1);
                     } else {
