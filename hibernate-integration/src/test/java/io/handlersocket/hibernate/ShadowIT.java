@@ -188,7 +188,7 @@ class ShadowIT {
     void aComparisonWaitsForTheRate() {
         Map<String, Object> settings = settings("log");
         settings.put(HandlerSocketSettings.SHADOW_MAX_RATE, 5);
-        try (App app = App.fast(SERVER, settings, Player.class)) {
+        try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class)) {
             long start = System.nanoTime();
             for (int i = 0; i < 4; i++) {
                 find(app, 1);

@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
  * One subscriber and its position in a range: reads a page when rows are requested and none are left.
  *
  * <p>The thread that raises {@link #work} from zero emits; another thread only raises it, and the emitting thread runs
- * again. So signals are serial, and a subscriber that requests more within {@code onNext} does not recurse.
+ * again. So signals are serial, and a subscriber that requests more within {@code onNext} does not recurse. It is above
+ * zero from the start until {@code onSubscribe} has returned, because no row may come before (rule 1.3).
  */
 final class RangeSubscription implements Flow.Subscription {
 
     private final Flow.Subscriber<? super Row> subscriber;
     private final RangePages pages;
     private final AtomicLong requested = new AtomicLong();
-    private final AtomicInteger work = new AtomicInteger();
+    private final AtomicInteger work = new AtomicInteger(1);
     private volatile boolean ended;
     private volatile @Nullable Throwable failure;
     private volatile @Nullable List<Row> arrived;
@@ -42,7 +43,9 @@ final class RangeSubscription implements Flow.Subscription {
     static Flow.Publisher<Row> publisher(Supplier<? extends RangePages> pages) {
         return subscriber -> {
             Objects.requireNonNull(subscriber, "subscriber: null (expected a Flow.Subscriber)");
-            subscriber.onSubscribe(new RangeSubscription(subscriber, pages.get()));
+            RangeSubscription subscription = new RangeSubscription(subscriber, pages.get());
+            subscriber.onSubscribe(subscription);
+            subscription.emitAll();
         };
     }
 
@@ -62,9 +65,12 @@ final class RangeSubscription implements Flow.Subscription {
     }
 
     private void work() {
-        if (work.getAndIncrement() != 0) {
-            return;
+        if (work.getAndIncrement() == 0) {
+            emitAll();
         }
+    }
+
+    private void emitAll() {
         int seen = 1;
         while (seen != 0) {
             try {

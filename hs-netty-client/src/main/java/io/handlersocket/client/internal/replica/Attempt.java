@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * One read of one replica: what is compared before and after it, and the judgement of its answer.
  *
  * <p>The rows contain all that the replica was known to have before the packet was sent. The position in the packet
- * shows that the replica still has this, and can be a little newer than the rows (see {@link PacketProof}). So an answer
- * is judged by the lower of both. Where only the newer one would do, the read is repeated: then it is known before.
+ * shows that the replica still has this, and can be a little newer than the rows (see {@link PacketProof}). So an
+ * answer is judged by the lower of both. Where only the newer one would do, the read is repeated: then it is known
+ * before.
  */
 final class Attempt {
 

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * What a session has seen. The answers of replicas have positions. What the primary showed, by HandlerSocket or by SQL,
  * has only a moment: every position that the primary is asked for later covers it. Thread-safe.
  *
- * <p>Rows can be newer than the position that came with them: a replica that was promoted and written to shows this only
- * in its next probe, and a packet may see two moments ({@link io.handlersocket.client.internal.lookup.PacketProof}). So
- * an answer binds the session to its replica until a probe that was sent later finds this one unchanged. What this probe
- * found covers all that the answer has shown.
+ * <p>Rows can be newer than the position that came with them: a replica that was promoted and written to shows this
+ * only in its next probe, and a packet may see two moments
+ * ({@link io.handlersocket.client.internal.lookup.PacketProof}). So an answer binds the session to its replica until a
+ * probe that was sent later finds this one unchanged. What this probe found covers all that the answer has shown.
  */
 final class Floor implements ReadSession {
 

@@ -12,13 +12,17 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.reactivestreams.tck.TestEnvironment;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
@@ -42,6 +46,41 @@ class RangePublisherTest {
     @AfterAll
     static void mostRulesWereChecked() {
         assertThat(KEPT.get()).isGreaterThanOrEqualTo(25);
+    }
+
+    /** The kit's rule 1.3 finds this only if a page arrives fast. */
+    @Test
+    void noSignalComesBeforeOnSubscribeHasReturned() throws InterruptedException {
+        CountDownLatch completed = new CountDownLatch(1);
+        CountDownLatch anyRow = new CountDownLatch(1);
+        AtomicBoolean early = new AtomicBoolean();
+        RangeSubscription.publisher(() -> new CountedPages(3)).subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+                try {
+                    early.set(anyRow.await(100, TimeUnit.MILLISECONDS));
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+
+            @Override
+            public void onNext(Row row) {
+                anyRow.countDown();
+            }
+
+            @Override
+            public void onError(Throwable failure) {}
+
+            @Override
+            public void onComplete() {
+                completed.countDown();
+            }
+        });
+        assertThat(early).isFalse();
+        assertThat(completed.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(anyRow.getCount()).isZero();
     }
 
     private static void check(Method rule) throws Throwable {

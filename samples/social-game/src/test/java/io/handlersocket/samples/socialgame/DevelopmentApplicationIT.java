@@ -13,7 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The README's command that runs the sample, but for the world, which is small and not kept. */
 @ExtendWith(OutputCaptureExtension.class)
-class TestSocialGameApplicationIT {
+class DevelopmentApplicationIT {
 
     @Test
     void startsWithItsDatabaseAndSaysWhereThePageIs(CapturedOutput output) {
