@@ -26,6 +26,9 @@ public final class Poller implements AutoCloseable {
 
     private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    /** A session whose account lacks a privilege is replaced, because it does not see a GRANT that comes later. */
+    private static final long UNPRIVILEGED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** Decides what the answers mean; called by the thread of the poller. */
     public interface Listener {
 
@@ -63,6 +66,7 @@ public final class Poller implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable SqlSession session;
     private @Nullable ReplicationStatus status;
+    private long openedNanos;
 
     /**
      * @param statusQuestion {@link ReplicationStatus#ofPrimary} or {@link ReplicationStatus#ofReplica}
@@ -163,7 +167,8 @@ public final class Poller implements AutoCloseable {
             }
             boolean keep = listener.answered(probe, known);
             answers.forEach(answer -> answer.complete(probe));
-            if (!keep) {
+            boolean blind = !known.missing().isEmpty() && probe.sentNanos() - openedNanos >= UNPRIVILEGED_NANOS;
+            if (!keep || blind) {
                 release();
                 return PAUSE_NANOS;
             }
@@ -184,6 +189,7 @@ public final class Poller implements AutoCloseable {
         if (lent == null) {
             lent = SqlSession.open(dataSource, NETWORK_TIMEOUT_MILLIS);
             session = lent;
+            openedNanos = System.nanoTime();
             status = null;
         }
         return lent;
