@@ -160,6 +160,13 @@ class ReplicaRepositoriesIT {
     }
 
     @Test
+    void theBodyOfADefaultMethodMayWrite() {
+        int before = amount(4);
+        assertThat(catalog.raise(4)).isPresent();
+        assertThat(amount(4)).isEqualTo(before + 1);
+    }
+
+    @Test
     void aTransactionThatOnlyReadsUsesReplicas() {
         Runnable work = () -> replicas.read(
                 Freshness.ANY,

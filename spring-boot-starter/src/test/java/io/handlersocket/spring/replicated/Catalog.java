@@ -30,4 +30,17 @@ public interface Catalog extends Repository<Item, Long> {
     @IndexLookup(index = "PRIMARY", freshness = "any")
     @Query("select i from Item i where i.id = ?1")
     Optional<Item> entity(long id);
+
+    Item save(Item item);
+
+    /** Its body writes without a transaction around it, so it must not read from a replica. */
+    @IndexLookup(index = "PRIMARY", freshness = "any")
+    default Optional<Item> raise(long id) {
+        Optional<Item> item = findById(id);
+        item.ifPresent(found -> {
+            found.setAmount(found.getAmount() + 1);
+            save(found);
+        });
+        return item;
+    }
 }

@@ -145,9 +145,13 @@ record FastMethods(
                         && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_SERIALIZABLE);
     }
 
+    // Without a transaction, only a query that Spring Data runs is sure to read: the body of a default method, or of a
+    // fragment, may do anything.
     private boolean mayWrite(Method method) {
         TransactionAttribute attribute = attribute(method);
-        return attribute != null && !attribute.isReadOnly();
+        return attribute == null
+                ? method.isDefault() || method.getDeclaringClass() != repository.getRepositoryInterface()
+                : !attribute.isReadOnly();
     }
 
     private @Nullable TransactionAttribute attribute(Method method) {
