@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.health.contributor.Health;
@@ -96,6 +97,12 @@ class ShadowIT {
                             .gauge()
                             .value())
                     .isPositive();
+            assertThat(meters.get("handlersocket.shadow.latency")
+                            .tag("role", "Entries.findCardBySlug")
+                            .timeGauges())
+                    .hasSize(2)
+                    .allSatisfy(gauge ->
+                            assertThat(gauge.value(TimeUnit.SECONDS)).isBetween(1e-6, 10.0));
         }
         assertThat(output.getAll().lines())
                 .anyMatch(line -> line.matches(".*HandlerSocket: shadow mode compared \\d+ answers since startup: 0"

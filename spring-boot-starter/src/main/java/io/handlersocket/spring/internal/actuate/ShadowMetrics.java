@@ -8,10 +8,12 @@ import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -29,7 +31,7 @@ public final class ShadowMetrics implements MeterBinder {
         Set<String> roles = ConcurrentHashMap.newKeySet();
         counter(registry, "equal", totals -> {
             // Roles become known with their first check, so their gauges are added when the counter is read.
-            totals.counts().stream().map(Count::role).filter(roles::add).forEach(role -> speedUp(registry, role));
+            totals.counts().stream().map(Count::role).filter(roles::add).forEach(role -> gauges(registry, role));
             return totals.sum(Count::equal);
         });
         counter(registry, "changed", totals -> totals.sum(Count::changed));
@@ -49,17 +51,27 @@ public final class ShadowMetrics implements MeterBinder {
                 .register(registry);
     }
 
-    private void speedUp(MeterRegistry registry, String role) {
-        Gauge.builder("handlersocket.shadow.speedup", this, own -> own.speedUp(role))
+    private void gauges(MeterRegistry registry, String role) {
+        Gauge.builder("handlersocket.shadow.speedup", this, own -> own.max(role, Count::speedUp))
                 .description("How many times faster HandlerSocket is than JDBC, by the medians of both")
                 .tag("role", role)
                 .register(registry);
+        latency(registry, role, "handlersocket", Count::handlerSocketMicros);
+        latency(registry, role, "jdbc", Count::jdbcMicros);
     }
 
-    private double speedUp(String role) {
+    private void latency(MeterRegistry registry, String role, String route, ToDoubleFunction<Count> micros) {
+        TimeGauge.builder("handlersocket.shadow.latency", this, TimeUnit.MICROSECONDS, own -> own.max(role, micros))
+                .description("Median time of the answers that shadow mode found equal")
+                .tag("role", role)
+                .tag("route", route)
+                .register(registry);
+    }
+
+    private double max(String role, ToDoubleFunction<Count> value) {
         return shadows.get().stream()
                 .flatMap(shadow -> shadow.count(role).stream())
-                .mapToDouble(Count::speedUp)
+                .mapToDouble(value)
                 .max()
                 .orElse(Double.NaN);
     }
