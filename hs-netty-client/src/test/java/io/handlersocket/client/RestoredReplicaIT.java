@@ -78,7 +78,8 @@ class RestoredReplicaIT {
         while (System.nanoTime() - end < 0) {
             assertThat(replicas.read(Freshness.within(Duration.ofMillis(300)), RestoredReplicaIT::v))
                     .isEqualTo(7);
-            assertThat(replicas.read(Freshness.atLeast(after), RestoredReplicaIT::v)).isEqualTo(7);
+            assertThat(replicas.read(Freshness.atLeast(after), RestoredReplicaIT::v))
+                    .isEqualTo(7);
             try (ReadScope scope = replicas.open(Freshness.ANY, session)) {
                 assertThat(v()).as("%s", scope.answers()).isEqualTo(7);
             }

@@ -101,8 +101,8 @@ class ShadowIT {
                             .tag("role", "Entries.findCardBySlug")
                             .timeGauges())
                     .hasSize(2)
-                    .allSatisfy(gauge ->
-                            assertThat(gauge.value(TimeUnit.SECONDS)).isBetween(1e-6, 10.0));
+                    .allSatisfy(
+                            gauge -> assertThat(gauge.value(TimeUnit.SECONDS)).isBetween(1e-6, 10.0));
         }
         assertThat(output.getAll().lines())
                 .anyMatch(line -> line.matches(".*HandlerSocket: shadow mode compared \\d+ answers since startup: 0"
