@@ -30,7 +30,7 @@ public final class PooledConnections {
     static final String HIDDEN =
             "the connections are not from MariaDB Connector/J, or a wrapper hides them from Connection.unwrap";
 
-    private static final String NONE = "no JDBC connection was used yet";
+    static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
 
     /** How often to look for closed connections: the pool closes them without notice. */
@@ -81,21 +81,29 @@ public final class PooledConnections {
      * @param whenAsked whether to find the physical connection only when the server is first asked, instead of now
      */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
-        return use(connection, whenAsked, null);
+        return use(connection, whenAsked, null, null);
     }
 
-    /** Starts one use of a new lazy connection, which comes from another pool if it is read-only when it is fetched. */
-    public ConnectionUse useOfSplit(Connection connection) {
-        return use(connection, true, new ReadOnlyMode(connection));
+    /**
+     * Starts one use of a new lazy connection, which comes from another pool if it is read-only when it is fetched.
+     *
+     * @param readers the connections of the other pool; null if nothing is known of it
+     */
+    public ConnectionUse useOfSplit(Connection connection, @Nullable ReaderConnections readers) {
+        return use(connection, true, new ReadOnlyMode(connection), readers);
     }
 
-    private ConnectionUse use(Connection connection, boolean whenAsked, @Nullable ReadOnlyMode mode) {
+    private ConnectionUse use(
+            Connection connection,
+            boolean whenAsked,
+            @Nullable ReadOnlyMode mode,
+            @Nullable ReaderConnections readers) {
         try {
             withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
         } catch (SQLException e) {
             LOG.debug("A connection is broken; its auto-commit mode is ignored", e);
         }
-        return new ConnectionUse(this, connection, !whenAsked, mode);
+        return new ConnectionUse(this, connection, !whenAsked, mode, readers);
     }
 
     /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
@@ -151,6 +159,13 @@ public final class PooledConnections {
         } catch (SQLException | RuntimeException e) {
             return true;
         }
+    }
+
+    /** Returns the server process that the newest connection reaches; null if that is not known. */
+    @Nullable
+    String identity() {
+        SessionFacts known = ofNewest();
+        return known == null ? null : known.identity();
     }
 
     /** Returns the schema of the newest connection; empty if there was no connection, or it has no schema. */
@@ -214,6 +229,7 @@ public final class PooledConnections {
         hidden = null;
         synchronized (this) {
             return new Seen(
+                    this,
                     physical,
                     connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows, snapshotVariable)));
         }
@@ -229,7 +245,7 @@ public final class PooledConnections {
         Connection physical = physical(connection);
         synchronized (this) {
             PhysicalConnection known = physical == null ? null : connections.get(physical);
-            return physical == null || known == null ? null : new Seen(physical, known);
+            return physical == null || known == null ? null : new Seen(this, physical, known);
         }
     }
 
@@ -242,8 +258,8 @@ public final class PooledConnections {
         }
     }
 
-    /** A physical connection and the facts about it. */
-    record Seen(Connection physical, PhysicalConnection known) {}
+    /** A physical connection of a pool, and the facts about it. */
+    record Seen(PooledConnections pool, Connection physical, PhysicalConnection known) {}
 
     /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
     void begins(Seen seen, boolean isolationSet) {

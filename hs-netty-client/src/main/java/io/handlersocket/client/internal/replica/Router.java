@@ -6,6 +6,7 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.replication.Probe;
@@ -74,6 +75,7 @@ final class Router {
         if (options.waitNanos() > 0) {
             wish.freshness().position().ifPresent(this::awaitReplica);
         }
+        HandlerSocketException failure = null;
         for (Attempt attempt = attempt(wish, handles); attempt != null; attempt = attempt.again()) {
             try {
                 T answer = atReplica.apply(attempt);
@@ -82,12 +84,36 @@ final class Router {
                 }
             } catch (HandlerSocketException e) {
                 attempt.failed();
+                failure = e;
             }
+        }
+        if (wish.only() != null) {
+            throw failure == null ? noReplica() : failure;
         }
         PrimaryState.Standing before = primary.require();
         T answer = atPrimary.get();
         answeredByPrimary(wish, before, indexes);
         return answer;
+    }
+
+    private static UnavailableException noReplica() {
+        return new UnavailableException(
+                UnavailableException.Reason.NO_REPLICA,
+                "the only replica that may answer this read is not usable, its index is not open, or its answer was"
+                        + " refused");
+    }
+
+    /**
+     * Returns the wish of a read of many packets, which only the primary answers.
+     *
+     * @throws UnavailableException if only a replica may answer
+     */
+    Wish wishOfStream() {
+        Wish wish = wish();
+        if (wish.only() != null) {
+            throw noReplica();
+        }
+        return wish;
     }
 
     /** Checks that the answer is of the server that was the primary all the time. */
@@ -128,7 +154,12 @@ final class Router {
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
-        return readAsync(attempt(wish, handles), atReplica, () -> primaryAsync(wish, indexes, atPrimary));
+        return readAsync(
+                attempt(wish, handles),
+                atReplica,
+                () -> wish.only() == null
+                        ? primaryAsync(wish, indexes, atPrimary)
+                        : RoutedStages.failed(noReplica()));
     }
 
     private static <T> CompletableFuture<T> readAsync(
@@ -170,7 +201,9 @@ final class Router {
 
     /** Returns whether a read of this thread would reach a server now. */
     boolean isOpen(Index atPrimary, Handles handles) {
-        return (primary.isServing() && atPrimary.isOpen()) || choose(wish(), handles) != null;
+        Wish wish = wish();
+        boolean atTheirs = wish.only() == null && primary.isServing() && atPrimary.isOpen();
+        return atTheirs || choose(wish, handles) != null;
     }
 
     private record Choice(ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
@@ -218,7 +251,8 @@ final class Router {
         }
         long now = System.nanoTime();
         Floor floor = wish.floor();
-        String only = floor == null ? null : floor.boundTo(this::standing, now);
+        String bound = floor == null ? null : floor.boundTo(this::standing, now);
+        String only = wish.only();
         if (floor != null && !floor.mayAdmit(primary.ring().newest(), now)) {
             return null;
         }
@@ -228,7 +262,8 @@ final class Router {
         for (int i = 0; i < replicas.size(); i++) {
             ReplicaServer server = replicas.get((start + i) % replicas.size());
             ReplicaServer.Standing standing = server.now();
-            boolean excluded = only != null && !server.name().equals(only);
+            boolean excluded = (bound != null && !server.name().equals(bound))
+                    || (only != null && !standing.identity().equals(only));
             if (excluded || !server.isUsable(standing) || !canBeFresh(server, wish)) {
                 continue;
             }

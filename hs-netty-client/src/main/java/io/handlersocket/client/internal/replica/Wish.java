@@ -19,6 +19,12 @@ record Wish(
         @Nullable Floor floor,
         @Nullable OpenScope scope) {
 
+    /** Returns the identity of the only replica that may answer; null if the primary and each replica may. */
+    @Nullable
+    String only() {
+        return scope == null ? null : scope.only();
+    }
+
     /** The answer of the primary. */
     void answeredByPrimary(String server, long nowNanos) {
         if (floor != null) {
