@@ -399,12 +399,14 @@ class ReplicaLoadsIT {
             assertThat(factory.fromSession(ReplicaLoadsIT::score)).isEqualTo(score);
             try (Session session = factory.withOptions().readOnly(true).openSession()) {
                 assertThat(score(session)).as("of the reader").isLessThan(score);
-                session.clear();
-                long fast = loads.count(Route.HANDLERSOCKET);
-                assertThat(others.read(Freshness.ANY, () -> score(session))).isLessThan(score);
-                assertThat(loads.count(Route.HANDLERSOCKET) - fast)
-                        .as("%s", loads.counts())
-                        .isOne();
+                await().atMost(PATIENCE).untilAsserted(() -> { // its index must be open there
+                    session.clear();
+                    long fast = loads.count(Route.HANDLERSOCKET);
+                    assertThat(others.read(Freshness.ANY, () -> score(session))).isLessThan(score);
+                    assertThat(loads.count(Route.HANDLERSOCKET) - fast)
+                            .as("%s", loads.counts())
+                            .isOne();
+                });
                 session.clear();
                 assertThat(others.read(Freshness.PRIMARY, () -> score(session))).isLessThan(score);
             }
@@ -413,9 +415,9 @@ class ReplicaLoadsIT {
                     .collect(Collectors.toMap(LoadCount::reason, LoadCount::count));
             assertThat(reasons)
                     .containsOnly(Map.entry(
-                                    "a freshness is asked for, which SQL of the read-only DataSource does not prove"
-                                            + " (expected any)",
-                                    2L));
+                            "a freshness is asked for, which SQL of the read-only DataSource does not prove"
+                                    + " (expected any)",
+                            2L));
         } finally {
             others.close();
         }

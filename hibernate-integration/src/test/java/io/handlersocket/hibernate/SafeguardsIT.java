@@ -363,6 +363,27 @@ class SafeguardsIT {
                         "logical.isOpen();",
                         "contract.ReadOnlyDataSourceIT#aReadOnlySessionIsOfTheReader"),
                 new Mutation(
+                        "a replica answers in place of another one that SQL would read",
+                        CLIENT,
+                        "replica/Router.java",
+                        "|| (only != null && !standing.identity().equals(only));",
+                        "|| (only != null && standing.identity().isEmpty());",
+                        "contract.ReaderIT#onlyTheReaderAnswersAReadOnlyTransaction"),
+                new Mutation(
+                        "the primary answers in place of a replica that SQL would read",
+                        CLIENT,
+                        "replica/Wish.java",
+                        "if (only() == null) {",
+                        "if (only() == null || failure == null) {",
+                        "contract.ReaderIT#aReaderThatMayNotAnswerIsAskedBySql"),
+                new Mutation(
+                        "an isolation that Spring leaves out is taken for that of the reader",
+                        HIBERNATE,
+                        "session/ConnectionUse.java",
+                        "if (set == null || (mode != null && mode.applies(set))) {",
+                        "if (set == null || mode != null) {",
+                        "contract.ReaderIT#theIsolationThatWasSetMayNotBeTheReaders"),
+                new Mutation(
                         "a join that is in vain is sent for ever",
                         HIBERNATE,
                         "plan/Backoff.java",

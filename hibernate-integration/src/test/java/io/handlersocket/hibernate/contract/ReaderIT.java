@@ -387,6 +387,18 @@ class ReaderIT {
         }
     }
 
+    /** With innodb_snapshot_isolation, the server must know that the transaction only reads. */
+    @Test
+    void atRepeatableReadAReaderWhosePoolIsReadOnlyAnswers() {
+        try (Shop repeatable = new Shop("TRANSACTION_REPEATABLE_READ", 2, "db2")) {
+            repeatable.reader.setReadOnly(true);
+            repeatable.awaitUsable();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> repeatable.reading(
+                            session -> repeatable.assertLoads(session, 20, Route.HANDLERSOCKET)));
+        }
+    }
+
     @Test
     void aReaderThatIsNoEndpointIsAskedBySql() {
         try (Shop other = new Shop(COMMITTED, 2, "db3")) {
@@ -395,6 +407,27 @@ class ReaderIT {
             assertThat(other.loads.readOnlyRefusal()).isNotNull();
         }
         assertThat(shop.loads.readOnlyRefusal()).isNull();
+    }
+
+    @Test
+    void otherOptionsOfTheDriverAreSeen() {
+        try (Shop other = new Shop(COMMITTED, 2, "db2")) {
+            other.reader.setJdbcUrl(other.reader.getJdbcUrl() + "?useServerPrepStmts=true");
+            other.awaitUsable();
+            other.reading(session -> other.assertJdbc(session, 20, "has other driver options"));
+        }
+    }
+
+    @Test
+    void anotherAutoCommitModeIsSeen() {
+        try (Shop other = new Shop(COMMITTED, 2, "db2")) {
+            other.reader.setAutoCommit(false);
+            other.awaitUsable();
+            try (Session session = other.factory.withOptions().readOnly(true).openSession()) {
+                assertThat(sql(session)).isEqualTo(20);
+            }
+            other.reading(session -> other.assertJdbc(session, 20, "have another auto-commit mode"));
+        }
     }
 
     @Test

@@ -50,7 +50,7 @@ public record ConnectionSource(
         return reader != null;
     }
 
-    /** Returns whether these connections of read-only transactions come from one pool. The application cannot trust them. */
+    /** Returns whether all these connections of read-only transactions come from one pool, as its classes prove. */
     public boolean isKnownReader() {
         return refusal == null && reader == null;
     }

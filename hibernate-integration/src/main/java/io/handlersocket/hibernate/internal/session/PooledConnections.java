@@ -36,19 +36,6 @@ public final class PooledConnections {
     /** How often to look for closed connections: the pool closes them without notice. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A separate class, because the driver may be absent. */
-    private static final class Driver {
-        private static final Class<? extends Connection> CONNECTION = connection();
-
-        private static Class<? extends Connection> connection() {
-            try {
-                return Class.forName("org.mariadb.jdbc.Connection").asSubclass(Connection.class);
-            } catch (ClassNotFoundException e) {
-                throw new NoClassDefFoundError(e.getMessage());
-            }
-        }
-    }
-
     /** @param change the number of changes when the verdict was made */
     private record Verdict(
             ServerFacts server,
@@ -220,7 +207,7 @@ public final class PooledConnections {
      */
     @Nullable
     Seen find(Connection connection) throws SQLException {
-        Connection physical = physical(connection);
+        Connection physical = DriverConnection.below(connection);
         if (physical == null) {
             hidden = HIDDEN;
             changes.incrementAndGet();
@@ -242,19 +229,10 @@ public final class PooledConnections {
      */
     @Nullable
     Seen findKnown(Connection connection) throws SQLException {
-        Connection physical = physical(connection);
+        Connection physical = DriverConnection.below(connection);
         synchronized (this) {
             PhysicalConnection known = physical == null ? null : connections.get(physical);
             return physical == null || known == null ? null : new Seen(this, physical, known);
-        }
-    }
-
-    private static @Nullable Connection physical(Connection connection) throws SQLException {
-        try {
-            return connection.isWrapperFor(Driver.CONNECTION) ? connection.unwrap(Driver.CONNECTION) : null;
-        } catch (LinkageError | RuntimeException e) {
-            LOG.debug(HIDDEN, e);
-            return null;
         }
     }
 

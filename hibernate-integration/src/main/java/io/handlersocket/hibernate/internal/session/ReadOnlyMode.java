@@ -65,7 +65,7 @@ final class ReadOnlyMode {
         }
     }
 
-    /** Returns whether the connection was or will be fetched from the DataSource for read-only transactions, or may be. */
+    /** Returns whether the connection was or will be fetched from the read-only DataSource; true if that is unknown. */
     boolean isReadOnly() {
         return readOnly;
     }

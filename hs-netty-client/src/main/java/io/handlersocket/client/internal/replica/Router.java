@@ -6,7 +6,6 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.replication.Probe;
@@ -87,32 +86,21 @@ final class Router {
                 failure = e;
             }
         }
-        if (wish.only() != null) {
-            throw failure == null ? noReplica() : failure;
-        }
+        wish.leavesReplicas(failure);
         PrimaryState.Standing before = primary.require();
         T answer = atPrimary.get();
         answeredByPrimary(wish, before, indexes);
         return answer;
     }
 
-    private static UnavailableException noReplica() {
-        return new UnavailableException(
-                UnavailableException.Reason.NO_REPLICA,
-                "the only replica that may answer this read is not usable, its index is not open, or its answer was"
-                        + " refused");
-    }
-
     /**
      * Returns the wish of a read of many packets, which only the primary answers.
      *
-     * @throws UnavailableException if only a replica may answer
+     * @throws HandlerSocketException if only a replica may answer
      */
     Wish wishOfStream() {
         Wish wish = wish();
-        if (wish.only() != null) {
-            throw noReplica();
-        }
+        wish.leavesReplicas(null);
         return wish;
     }
 
@@ -154,12 +142,7 @@ final class Router {
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
-        return readAsync(
-                attempt(wish, handles),
-                atReplica,
-                () -> wish.only() == null
-                        ? primaryAsync(wish, indexes, atPrimary)
-                        : RoutedStages.failed(noReplica()));
+        return readAsync(attempt(wish, handles), atReplica, () -> primaryAsync(wish, indexes, atPrimary));
     }
 
     private static <T> CompletableFuture<T> readAsync(
@@ -186,6 +169,7 @@ final class Router {
             Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
         PrimaryState.Standing before;
         try {
+            wish.leavesReplicas(null);
             before = primary.require();
         } catch (HandlerSocketException e) {
             return RoutedStages.failed(e);
