@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -65,6 +66,11 @@ class ReaderRepositoriesIT {
             };
         }
 
+        @Bean
+        static LookupListener heard() {
+            return lookups::add;
+        }
+
         private static DataSource around(HikariDataSource pool) {
             HikariDataSource reader = new HikariDataSource();
             reader.setJdbcUrl(DB.server(2).getJdbcUrl());
@@ -80,6 +86,7 @@ class ReaderRepositoriesIT {
     }
 
     private static final List<HikariDataSource> readers = new ArrayList<>();
+    private static final List<LookupListener.Lookup> lookups = new CopyOnWriteArrayList<>();
 
     private static ConfigurableApplicationContext context;
     private static Replicas replicas;
@@ -176,12 +183,24 @@ class ReaderRepositoriesIT {
 
     @Test
     void theReadOnlyTransactionOfAMethodIsAnsweredInside() {
+        lookups.clear();
         for (int i = 0; i < 20; i++) {
             assertFast(() -> assertThat(amount(1)).isEqualTo(20));
             assertFast(() -> assertThat(items.findAllById(List.of(1L)))
                     .singleElement()
                     .returns(20, Item::getAmount));
         }
+        assertThat(lookups)
+                .hasSize(40)
+                .allSatisfy(lookup -> assertThat(lookup.route()).isEqualTo(LookupRoute.HANDLERSOCKET));
+        assertThat(reading(() -> {
+                    int amount = amount(1);
+                    assertThat(readers.get(0).getHikariPoolMXBean().getActiveConnections())
+                            .as("fetched connections")
+                            .isZero();
+                    return amount;
+                }))
+                .isEqualTo(20);
     }
 
     @Test

@@ -18,7 +18,8 @@ import org.springframework.transaction.interceptor.TransactionAttribute;
  */
 record OwnTransaction(boolean onlyReads, boolean joins) {
 
-    private static final JdbcReason INSIDE = new JdbcReason(
+    /** The method's transaction must begin first; then a replica may answer Hibernate's loads. */
+    static final JdbcReason INSIDE = new JdbcReason(
             JdbcReason.Kind.SESSION, "its own read-only transaction must begin, where Hibernate decides for each load");
 
     private static final Set<Integer> JOINING = Set.of(
