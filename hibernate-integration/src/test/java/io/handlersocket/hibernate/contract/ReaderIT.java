@@ -14,6 +14,7 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ReplicasBuilder;
+import io.handlersocket.client.spi.SqlAddress;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.LoadCount;
@@ -21,12 +22,16 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
+import io.handlersocket.testkit.TcpProxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -39,6 +44,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mariadb.jdbc.MariaDbDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 
 /**
@@ -91,7 +97,7 @@ class ReaderIT {
     /** An application with a primary and a reader. */
     private static final class Shop implements AutoCloseable {
 
-        final HikariDataSource target = pool(DB.server(1), COMMITTED);
+        final HikariDataSource target = pool(DB.server(1).getJdbcUrl(), COMMITTED);
         final HikariDataSource reader;
         final Replicas replicas;
         final SessionFactory factory;
@@ -99,34 +105,43 @@ class ReaderIT {
 
         /** @param endpoints names of replicas, each with the id of its server as the third character */
         Shop(String isolation, int readerId, String... endpoints) {
-            reader = pool(DB.server(readerId), isolation);
-            ReplicasBuilder builder = Replicas.builder(options(DB.server(1).dataSource()).name("db"));
-            for (String name : endpoints) {
-                builder.replica(
-                        name,
-                        options(DB.server(Character.digit(name.charAt(2), 10)).dataSource()));
+            this(isolation, DB.server(readerId).getJdbcUrl(), endpoints(endpoints));
+        }
+
+        private static Map<String, DataSource> endpoints(String... names) {
+            Map<String, DataSource> endpoints = new TreeMap<>();
+            for (String name : names) {
+                endpoints.put(
+                        name, DB.server(Character.digit(name.charAt(2), 10)).dataSource());
             }
+            return endpoints;
+        }
+
+        Shop(String isolation, String readerUrl, Map<String, DataSource> endpoints) {
+            reader = pool(readerUrl, isolation);
+            ReplicasBuilder builder = Replicas.builder(options(DB.server(1).dataSource()).name("db"));
+            endpoints.forEach((name, dataSource) -> builder.replica(name, options(dataSource)));
             replicas = builder.build();
-            LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(target);
-            split.setReadOnlyDataSource(reader);
-            factory = Factories.build(
-                    split,
-                    Map.of(
-                            HandlerSocketSettings.CLIENT,
-                            replicas.client(),
-                            HandlerSocketSettings.REPLICAS,
-                            replicas,
-                            "hibernate.connection.handling_mode",
-                            "DELAYED_ACQUISITION_AND_HOLD"),
-                    Coin.class);
+            factory = factory(
+                    target,
+                    reader,
+                    Map.of(HandlerSocketSettings.CLIENT, replicas.client(), HandlerSocketSettings.REPLICAS, replicas));
             loads = HandlerSocketLoads.of(factory);
         }
 
-        private static HikariDataSource pool(HandlerSocketMariaDB server, String isolation) {
+        static SessionFactory factory(DataSource target, DataSource reader, Map<String, Object> settings) {
+            LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(target);
+            split.setReadOnlyDataSource(reader);
+            Map<String, Object> all = new HashMap<>(settings);
+            all.put("hibernate.connection.handling_mode", "DELAYED_ACQUISITION_AND_HOLD");
+            return Factories.build(split, all, Coin.class);
+        }
+
+        static HikariDataSource pool(String url, String isolation) {
             HikariDataSource pool = new HikariDataSource();
-            pool.setJdbcUrl(server.getJdbcUrl());
-            pool.setUsername(server.getUsername());
-            pool.setPassword(server.getPassword());
+            pool.setJdbcUrl(url);
+            pool.setUsername(DB.primary().getUsername());
+            pool.setPassword(DB.primary().getPassword());
             pool.setTransactionIsolation(isolation);
             pool.setMaximumPoolSize(3);
             pool.setMinimumIdle(0);
@@ -443,6 +458,119 @@ class ReaderIT {
         try (Shop one = new Shop(COMMITTED, 1, "db2")) {
             one.awaitUsable();
             one.reading(session -> one.assertJdbc(session, 10, READ_ONLY));
+        }
+    }
+
+    @Test
+    void aReaderThatMovesToAnotherServerIsFollowed() throws SQLException {
+        String[] second = SqlAddress.of(DB.server(2).getJdbcUrl()).split(":", 2);
+        String[] third = SqlAddress.of(DB.server(3).getJdbcUrl()).split(":", 2);
+        try (TcpProxy address = new TcpProxy(second[0], Integer.parseInt(second[1]))) {
+            String url = "jdbc:mariadb://127.0.0.1:" + address.port() + "/"
+                    + DB.primary().getDatabaseName();
+            MariaDbDataSource endpoint = new MariaDbDataSource(url);
+            endpoint.setUser(DB.primary().getUsername());
+            endpoint.setPassword(DB.primary().getPassword());
+            try (Shop moving = new Shop(COMMITTED, url, Map.of("reader", endpoint))) {
+                moving.awaitFast();
+                address.moveTo(third[0], Integer.parseInt(third[1]));
+                address.cutAll();
+                // The pool may hand out a connection that was cut, as to any application.
+                await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> moving.reading(session -> assertThat(
+                                sql(session))
+                        .isEqualTo(30)));
+                long fast = moving.loads.count(Route.HANDLERSOCKET);
+                await().atMost(PATIENCE).until(() -> {
+                    moving.reading(session -> {
+                        assertThat(Coin.worth(session)).isEqualTo(30);
+                        assertThat(sql(session)).isEqualTo(30);
+                    });
+                    return moving.loads.count(Route.HANDLERSOCKET) > fast;
+                });
+            }
+        }
+    }
+
+    /** Whatever a session does, its loads are of the server that the same session would reach without HandlerSocket. */
+    @Test
+    void eachSessionReadsWhereSqlWouldHaveRead() throws SQLException {
+        long seed = System.nanoTime();
+        System.out.println("ReaderIT: seed " + seed);
+        Random random = new Random(seed);
+        long before = shop.loads.count(Route.HANDLERSOCKET);
+        int loads = 0;
+        try (HikariDataSource target = Shop.pool(DB.server(1).getJdbcUrl(), COMMITTED);
+                HikariDataSource reader = Shop.pool(DB.server(2).getJdbcUrl(), COMMITTED);
+                SessionFactory plain = Shop.factory(target, reader, Map.of())) {
+            for (int i = 0; i < 300; i++) {
+                List<Step> steps = new ArrayList<>();
+                int size = 3 + random.nextInt(10);
+                for (int j = 0; j < size; j++) {
+                    steps.add(Step.values()[random.nextInt(Step.values().length)]);
+                }
+                steps.add(Step.LOAD);
+                loads += (int) steps.stream().filter(Step.LOAD::equals).count();
+                boolean readOnly = random.nextInt(4) == 0;
+                assertThat(run(shop.factory, readOnly, steps))
+                        .as("seed %d, %s %s", seed, readOnly ? "read-only" : "", steps)
+                        .isEqualTo(run(plain, readOnly, steps));
+            }
+        }
+        assertThat(shop.loads.count(Route.HANDLERSOCKET) - before)
+                .as("of %d loads: %s", loads, shop.loads.counts())
+                .isGreaterThan(loads / 2);
+    }
+
+    private enum Step {
+        READ_ONLY,
+        READ_WRITE,
+        BEGIN,
+        COMMIT,
+        LOAD,
+        SQL,
+        FETCH,
+        COMMITTED,
+        REPEATABLE
+    }
+
+    private static List<Integer> run(SessionFactory factory, boolean readOnly, List<Step> steps) throws SQLException {
+        List<Integer> answers = new ArrayList<>();
+        try (Session session = factory.withOptions().readOnly(readOnly).openSession()) {
+            for (Step step : steps) {
+                boolean inside = session.isJoinedToTransaction();
+                switch (step) {
+                    case READ_ONLY -> connection(session).setReadOnly(true);
+                    case READ_WRITE -> connection(session).setReadOnly(false);
+                    case BEGIN -> {
+                        if (!inside) {
+                            session.beginTransaction();
+                        }
+                    }
+                    case COMMIT -> {
+                        if (inside) {
+                            session.getTransaction().commit();
+                        }
+                    }
+                    case LOAD -> {
+                        session.clear();
+                        answers.add(Coin.worth(session));
+                    }
+                    case SQL -> answers.add(sql(session));
+                    case FETCH -> connection(session).isValid(1);
+                    case COMMITTED -> isolation(session, inside, Connection.TRANSACTION_READ_COMMITTED);
+                    case REPEATABLE -> isolation(session, inside, Connection.TRANSACTION_REPEATABLE_READ);
+                }
+            }
+            if (session.isJoinedToTransaction()) {
+                session.getTransaction().commit();
+            }
+        }
+        return answers;
+    }
+
+    private static void isolation(Session session, boolean inside, int level) throws SQLException {
+        if (!inside) {
+            connection(session).setTransactionIsolation(level);
         }
     }
 
