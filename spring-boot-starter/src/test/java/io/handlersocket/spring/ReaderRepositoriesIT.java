@@ -18,6 +18,8 @@ import io.handlersocket.spring.replicated.Items;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -38,7 +40,9 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -216,6 +220,40 @@ class ReaderRepositoriesIT {
                         .isEqualTo(20);
             }
             return scope.answers().stream().map(ReadScope.Answer::server).toList();
+        }
+    }
+
+    /** As in a web request with open-in-view: SQL would keep the first connection, and so stay with its server. */
+    @Test
+    void aSessionThatIsBoundStaysWhereItBegan() {
+        inOneSession(() -> {
+            assertFast(() -> assertThat(amount(1)).isEqualTo(20));
+            assertFast(() -> assertThat(writing(this::freshAmount)).isEqualTo(20));
+            assertFast(() -> assertThat(reading(this::freshAmount)).isEqualTo(20));
+        });
+        inOneSession(() -> {
+            assertFast(() -> assertThat(writing(this::freshAmount)).isEqualTo(10));
+            assertFast(() -> assertThat(reading(this::freshAmount)).isEqualTo(10));
+            assertFast(() -> assertThat(writing(this::freshAmount)).isEqualTo(10));
+        });
+    }
+
+    private int freshAmount() {
+        EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+        EntityManagerHolder holder = (EntityManagerHolder) TransactionSynchronizationManager.getResource(factory);
+        Objects.requireNonNull(holder).getEntityManager().clear();
+        return amount(1);
+    }
+
+    private static void inOneSession(Runnable work) {
+        EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+        try (EntityManager entityManager = factory.createEntityManager()) {
+            TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
+            try {
+                work.run();
+            } finally {
+                TransactionSynchronizationManager.unbindResource(factory);
+            }
         }
     }
 
