@@ -131,10 +131,10 @@ class SafeguardsIT {
                         "String reason = null;",
                         "contract.ConnectionSourceIT#anUnknownSourceIsLeftToJdbc"),
                 new Mutation(
-                        "a read-only session is taken for any other",
+                        "a session of a tenant is taken for any other",
                         HIBERNATE,
                         "connection/SessionRole.java",
-                        "if (isReadOnly(session)) {",
+                        "if (session.getTenantIdentifierValue() != null) {",
                         "if (session == null) {",
                         "contract.RoleIT#isLeftToJdbc(io.handlersocket.hibernate.contract.RoleIT$Role)"),
                 new Mutation(

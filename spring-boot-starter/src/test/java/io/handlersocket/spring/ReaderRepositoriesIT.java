@@ -16,6 +16,7 @@ import io.handlersocket.spring.replicated.Catalog;
 import io.handlersocket.spring.replicated.Item;
 import io.handlersocket.spring.replicated.Items;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
+import io.handlersocket.spring.replicated.Stocks;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import jakarta.persistence.EntityManager;
@@ -27,8 +28,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,10 +85,14 @@ class ReaderRepositoriesIT {
             reader.setUsername(pool.getUsername());
             reader.setPassword(pool.getPassword());
             reader.setTransactionIsolation(pool.getTransactionIsolation());
-            reader.setMaximumPoolSize(2);
-            LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(pool);
-            split.setReadOnlyDataSource(reader);
+            reader.setMaximumPoolSize(3);
             readers.add(reader);
+            return split(pool, reader);
+        }
+
+        static DataSource split(HikariDataSource primary, HikariDataSource reader) {
+            LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(primary);
+            split.setReadOnlyDataSource(reader);
             return split;
         }
     }
@@ -255,6 +263,40 @@ class ReaderRepositoriesIT {
                 TransactionSynchronizationManager.unbindResource(factory);
             }
         }
+    }
+
+    /** The transaction that a method asks for decides, not the one that is bound to the thread. */
+    @Test
+    void aMethodReadsWhereItsTransactionLeads() {
+        Stocks stocks = context.getBean(Stocks.class);
+        for (int i = 0; i < 20; i++) {
+            List<Integer> alone = amounts(stocks);
+            List<Integer> reading = new ArrayList<>();
+            reading(() -> {
+                reading.addAll(amounts(stocks));
+                return 0;
+            });
+            List<Integer> writing = new ArrayList<>();
+            writing(() -> {
+                writing.addAll(amounts(stocks));
+                return 0;
+            });
+            assertThat(alone).containsExactly(10, 10, 10, 20, 20, 10);
+            assertThat(reading).containsExactly(20, 10, 10, 20, 20, 20);
+            assertThat(writing).containsExactly(10, 10, 10, 20, 10, 10);
+        }
+    }
+
+    private static List<Integer> amounts(Stocks stocks) {
+        return Stream.<Function<Long, Optional<Catalog.Stock>>>of(
+                        stocks::findStockById,
+                        stocks::findOutsideById,
+                        stocks::findInNewById,
+                        stocks::findInNewReadOnlyById,
+                        stocks::findReadOnlyById,
+                        stocks::findSupportedById)
+                .map(read -> read.apply(1L).orElseThrow().amount())
+                .toList();
     }
 
     @Test

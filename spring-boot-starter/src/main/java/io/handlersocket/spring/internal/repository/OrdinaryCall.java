@@ -24,8 +24,8 @@ record OrdinaryCall(
     }
 
     /**
-     * Answers a call that begins a read-only transaction of Spring's own. Without a session, it binds one that only
-     * reads, as the transaction would: otherwise the route could not be detected.
+     * Answers a call whose transaction is Spring's own. Without a session, it begins a read-only one, so this binds a
+     * session that only reads, as the transaction would: otherwise the route could not be detected.
      */
     @Nullable
     Object proceedInSession(MethodInvocation invocation, JdbcReason reason) throws Throwable {

@@ -13,36 +13,51 @@ import org.springframework.transaction.interceptor.TransactionAttribute;
 /**
  * The transaction that a method's attribute asks for.
  *
- * @param onlyReads whether a transaction that it begins is read-only
+ * @param onlyReads whether it begins a transaction that is read-only
  * @param joins whether it takes part in a transaction that has begun
  */
 record OwnTransaction(boolean onlyReads, boolean joins) {
 
-    /** The method's transaction must begin first; then a replica may answer Hibernate's loads. */
+    /** The method's transaction decides which server SQL would ask. */
     static final JdbcReason INSIDE = new JdbcReason(
-            JdbcReason.Kind.SESSION, "its own read-only transaction must begin, where Hibernate decides for each load");
+            JdbcReason.Kind.SESSION,
+            "the transaction that it asks for comes first, and then Hibernate decides for each load");
 
     private static final Set<Integer> JOINING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRED,
             TransactionDefinition.PROPAGATION_SUPPORTS,
             TransactionDefinition.PROPAGATION_MANDATORY);
 
+    /** The methods that begin a transaction if none has begun. */
+    private static final Set<Integer> BEGINNING = Set.of(
+            TransactionDefinition.PROPAGATION_REQUIRED,
+            TransactionDefinition.PROPAGATION_REQUIRES_NEW,
+            TransactionDefinition.PROPAGATION_NESTED);
+
     /** @param attribute null if the method has no transaction of its own */
     static OwnTransaction of(@Nullable TransactionAttribute attribute) {
         return new OwnTransaction(
-                attribute != null && attribute.isReadOnly(),
+                attribute != null
+                        && attribute.isReadOnly()
+                        && BEGINNING.contains(attribute.getPropagationBehavior()),
                 attribute == null || JOINING.contains(attribute.getPropagationBehavior()));
     }
 
     /**
-     * Returns why JPA must answer a call now: it would begin a read-only transaction, whose connections come from
-     * another DataSource than those of a session without transaction. Null if no such transaction would begin, or if
-     * all connections are alike. Inside that transaction, a replica may still answer Hibernate's loads.
+     * Returns why JPA must answer a call now: its connection would come from another DataSource than that of the
+     * session that is bound to this thread, or of a session without transaction. It would begin a read-only transaction,
+     * or leave the one that has begun. Null if it would not, or if all connections are alike.
      */
     @Nullable
     JdbcReason refusal(PersistenceUnit unit) {
         HandlerSocketLoads loads = unit.loads();
-        if (!onlyReads || !loads.splitsReadOnly() || (joins && unit.isBoundInTransaction())) {
+        if (!loads.splitsReadOnly()) {
+            return null;
+        }
+        if (unit.isBoundInTransaction()) {
+            return joins ? null : INSIDE;
+        }
+        if (!onlyReads) {
             return null;
         }
         JdbcReason refusal = loads.readOnlyRefusal();
