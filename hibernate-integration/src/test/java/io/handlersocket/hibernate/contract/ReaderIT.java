@@ -446,6 +446,28 @@ class ReaderIT {
     }
 
     @Test
+    void aClientThatKnowsNoReplicasAnswersForThePrimaryOnly() {
+        HandlerSocketClient bare =
+                Shop.options(DB.server(1).dataSource()).name("bare").build();
+        Map<String, Object> settings =
+                Map.of(HandlerSocketSettings.CLIENT, bare, HandlerSocketSettings.REPLICAS, shop.replicas);
+        try (bare;
+                SessionFactory factory = Shop.factory(shop.target, shop.reader, settings)) {
+            HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
+            loads.prepare().toCompletableFuture().join();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(Coin.worth(factory)).isEqualTo(10);
+                assertThat(loads.count(Route.HANDLERSOCKET)).isPositive();
+            });
+            for (int i = 0; i < 3; i++) {
+                try (Session session = factory.withOptions().readOnly(true).openSession()) {
+                    assertThat(Coin.worth(session)).isEqualTo(20);
+                }
+            }
+        }
+    }
+
+    @Test
     void twoEndpointsOfOneServerAreNone() {
         try (Shop twice = new Shop(COMMITTED, 2, "db2", "db2 again")) {
             twice.awaitUsable();

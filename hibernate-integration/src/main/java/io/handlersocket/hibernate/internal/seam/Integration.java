@@ -15,6 +15,7 @@ import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import io.handlersocket.hibernate.internal.shadow.ShadowSettings;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -76,7 +77,10 @@ public class Integration implements Service, Stoppable {
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections = new HibernateConnections(
-                trustConnections, this::client, this::schema, replicas == null ? null : replicas::at);
+                trustConnections,
+                this::client,
+                this::schema,
+                replicas == null ? null : identity -> replicasAt(replicas, identity));
         this.contract = contract.apply(connections);
         this.shadow = shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
         if (client != null && this.client == null && clientSource == null) {
@@ -166,6 +170,13 @@ public class Integration implements Service, Stoppable {
     private String schema() {
         ServerFacts server = server();
         return server == null ? "" : server.schema();
+    }
+
+    /** Another client than that of the replicas would not know which of them a load must ask. */
+    @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
+    private List<ServerFacts> replicasAt(ReplicaReads reads, String identity) {
+        ServerFacts server = server();
+        return server != null && server == reads.primary() ? reads.at(identity) : List.of();
     }
 
     /** Returns the contract that decides whether HandlerSocket may answer a session's loads. */

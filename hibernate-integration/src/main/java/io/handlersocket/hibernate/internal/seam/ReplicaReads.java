@@ -94,6 +94,12 @@ public final class ReplicaReads {
         }
     }
 
+    /** Returns the facts about the primary; null while they are unknown. */
+    @Nullable
+    ServerFacts primary() {
+        return replicas.client().server().orElse(null);
+    }
+
     /** Returns the facts about each replica that is this server process. */
     List<ServerFacts> at(String identity) {
         return SqlReplica.of(replicas, identity);
