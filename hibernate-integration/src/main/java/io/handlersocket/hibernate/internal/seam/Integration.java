@@ -15,6 +15,7 @@ import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import io.handlersocket.hibernate.internal.shadow.ShadowSettings;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,7 +76,11 @@ public class Integration implements Service, Stoppable {
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.connections = new HibernateConnections(trustConnections, this::client, this::schema);
+        this.connections = new HibernateConnections(
+                trustConnections,
+                this::client,
+                this::schema,
+                replicas == null ? null : identity -> replicasAt(replicas, identity));
         this.contract = contract.apply(connections);
         this.shadow = shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
         if (client != null && this.client == null && clientSource == null) {
@@ -167,6 +172,13 @@ public class Integration implements Service, Stoppable {
         return server == null ? "" : server.schema();
     }
 
+    /** Another client than that of the replicas would not know which of them a load must ask. */
+    @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
+    private List<ServerFacts> replicasAt(ReplicaReads reads, String identity) {
+        ServerFacts server = server();
+        return server != null && server == reads.primary() ? reads.at(identity) : List.of();
+    }
+
     /** Returns the contract that decides whether HandlerSocket may answer a session's loads. */
     public SessionContract contract() {
         return contract;
@@ -178,16 +190,14 @@ public class Integration implements Service, Stoppable {
      * @param server the client's server; null while it is unknown, and then the other facts decide
      */
     public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
-        return named(contract.refusal(session, server));
+        String reason = contract.refusal(session, server);
+        return replicas != null && SessionContract.replica(session) != null ? replicas.ofReader(reason) : reason;
     }
 
-    /** Returns why loads in read-only transactions need JDBC; null if all transactions have the same DataSource. */
+    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     public @Nullable String refusalOfReadOnly() {
-        return named(contract.refusalOfReadOnly());
-    }
-
-    private @Nullable String named(@Nullable String reason) {
-        return reason == null || replicas == null ? reason : replicas.named(reason);
+        String reason = contract.refusalOfReadOnly();
+        return replicas != null && contract.isSplit() ? replicas.ofReader(reason) : reason;
     }
 
     public FallbackLimit fallback() {

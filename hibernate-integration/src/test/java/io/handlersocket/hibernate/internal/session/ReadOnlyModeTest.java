@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
@@ -36,7 +37,7 @@ class ReadOnlyModeTest {
     /** Answers a call by the method's name. */
     private interface Answers {
         @Nullable
-        Object to(String method);
+        Object to(String method) throws SQLException;
     }
 
     private static <T> T proxy(Class<T> type, Answers answers) {
@@ -79,7 +80,33 @@ class ReadOnlyModeTest {
                 assertThat(fetched)
                         .as("%s %s %s", calls, primaryReadOnly, readerReadOnly)
                         .containsExactly(mode.isReadOnly() ? "reader" : "primary");
+                assertThat(mode.isKnown()).isTrue();
             }
         }
+    }
+
+    @Test
+    void springLeavesOutTheIsolationOfTheTarget() throws SQLException {
+        LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(dataSource("primary", false));
+        split.setReadOnlyDataSource(dataSource("reader", false));
+        Connection connection = split.getConnection();
+        fetched.clear();
+        ReadOnlyMode mode = new ReadOnlyMode(connection);
+        assertThat(mode.applies(Connection.TRANSACTION_READ_COMMITTED)).isFalse();
+        assertThat(mode.applies(Connection.TRANSACTION_REPEATABLE_READ)).isTrue();
+        assertThat(fetched).isEmpty();
+    }
+
+    @Test
+    void aConnectionThatDoesNotTellIsOfNoKnownDataSource() {
+        Connection silent = proxy(Connection.class, asked -> {
+            throw new SQLException("it does not tell");
+        });
+        ReadOnlyMode mode = new ReadOnlyMode(silent);
+        mode.changes();
+        mode.changed();
+        assertThat(mode.isReadOnly()).isTrue();
+        assertThat(mode.isKnown()).isFalse();
+        assertThat(mode.applies(Connection.TRANSACTION_REPEATABLE_READ)).isFalse();
     }
 }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
+import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.util.Set;
@@ -12,31 +13,54 @@ import org.springframework.transaction.interceptor.TransactionAttribute;
 /**
  * The transaction that a method's attribute asks for.
  *
- * @param onlyReads whether a transaction that it begins is read-only
+ * @param onlyReads whether it begins a transaction that is read-only
  * @param joins whether it takes part in a transaction that has begun
  */
 record OwnTransaction(boolean onlyReads, boolean joins) {
+
+    /** The method's transaction decides which server SQL would ask. */
+    static final JdbcReason INSIDE = new JdbcReason(
+            JdbcReason.Kind.SESSION,
+            "the transaction that it asks for comes first, and then Hibernate decides for each load");
 
     private static final Set<Integer> JOINING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRED,
             TransactionDefinition.PROPAGATION_SUPPORTS,
             TransactionDefinition.PROPAGATION_MANDATORY);
 
+    /** The methods that begin a transaction if none has begun. */
+    private static final Set<Integer> BEGINNING = Set.of(
+            TransactionDefinition.PROPAGATION_REQUIRED,
+            TransactionDefinition.PROPAGATION_REQUIRES_NEW,
+            TransactionDefinition.PROPAGATION_NESTED);
+
     /** @param attribute null if the method has no transaction of its own */
     static OwnTransaction of(@Nullable TransactionAttribute attribute) {
         return new OwnTransaction(
-                attribute != null && attribute.isReadOnly(),
+                attribute != null
+                        && attribute.isReadOnly()
+                        && BEGINNING.contains(attribute.getPropagationBehavior()),
                 attribute == null || JOINING.contains(attribute.getPropagationBehavior()));
     }
 
     /**
-     * Returns why JPA must answer a call now: it would begin a read-only transaction, whose connections come from
-     * another DataSource than those of a session without transaction. Null if no such transaction would begin, or if
-     * all connections are alike.
+     * Returns why JPA must answer a call now: its connection would come from another DataSource than that of the
+     * session that is bound to this thread, or of a session without transaction. It would begin a read-only transaction,
+     * or leave the one that has begun. Null if it would not, or if all connections are alike.
      */
     @Nullable
     JdbcReason refusal(PersistenceUnit unit) {
-        JdbcReason refusal = onlyReads ? unit.loads().readOnlyRefusal() : null;
-        return refusal == null || (joins && unit.isBoundInTransaction()) ? null : refusal;
+        HandlerSocketLoads loads = unit.loads();
+        if (!loads.splitsReadOnly()) {
+            return null;
+        }
+        if (unit.isBoundInTransaction()) {
+            return joins ? null : INSIDE;
+        }
+        if (!onlyReads) {
+            return null;
+        }
+        JdbcReason refusal = loads.readOnlyRefusal();
+        return refusal == null ? INSIDE : refusal;
     }
 }
