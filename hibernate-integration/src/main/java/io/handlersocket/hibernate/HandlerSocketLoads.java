@@ -111,11 +111,20 @@ public interface HandlerSocketLoads {
     JdbcReason refusal(@Nullable Session session);
 
     /**
+     * Returns whether the connections of read-only transactions come from another DataSource than those of all others,
+     * such as that of {@code LazyConnectionDataSourceProxy.setReadOnlyDataSource}.
+     */
+    default boolean splitsReadOnly() {
+        return false;
+    }
+
+    /**
      * Returns why a read-only transaction that begins now would use JDBC, although other transactions need not: its
-     * connections come from a DataSource of their own, such as that of {@code
-     * LazyConnectionDataSourceProxy.setReadOnlyDataSource}. A transaction that has begun is judged by its session.
+     * DataSource leads to no server that may answer over HandlerSocket. A transaction that has begun is judged by its
+     * session.
      *
-     * @return null if read-only transactions have the same connections as others
+     * @return null if read-only transactions have the same connections as others, or if the replica answers that their
+     *     SQL would read
      */
     default @Nullable JdbcReason readOnlyRefusal() {
         return null;

@@ -35,6 +35,11 @@ public final class UnavailableException extends HandlerSocketException {
         NOT_USABLE,
         /** The server is not, or no longer, proven to be the primary; see {@link Replicas}. */
         FENCED,
+        /**
+         * Only one replica may answer, because SQL in its place would read there, and it cannot answer now. Only an
+         * integration asks for such reads.
+         */
+        NO_REPLICA,
         /** The client is closed. */
         CLOSED
     }

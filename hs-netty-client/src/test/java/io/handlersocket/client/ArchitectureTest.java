@@ -22,8 +22,10 @@ import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.replica.DefaultReplicas;
 import io.handlersocket.client.internal.replica.Scopes;
 import io.handlersocket.client.internal.transport.Tls;
+import io.handlersocket.client.spi.SqlReplica;
 import io.handlersocket.client.spi.SqlUse;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +99,7 @@ class ArchitectureTest {
                         BUILDER,
                         belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
                 .ignoreDependency(equivalentTo(SqlUse.class), equivalentTo(Scopes.class))
+                .ignoreDependency(equivalentTo(SqlReplica.class), equivalentTo(DefaultReplicas.class))
                 .check(CLASSES);
     }
 
@@ -107,6 +110,7 @@ class ArchitectureTest {
                         .and(not(BUILDER))
                         .and(not(equivalentTo(DrainLock.class)))
                         .and(not(equivalentTo(WriteFence.class)))
+                        .and(not(equivalentTo(SqlReplica.class)))
                         .and(not(equivalentTo(SqlUse.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ReadScope.Answer;
+import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.client.spi.SqlReplica;
 import io.handlersocket.client.spi.SqlUse;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -18,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -356,5 +360,92 @@ class ReplicasIT {
         }
         Awaitility.await().atMost(PATIENCE).until(items::isOpen);
         assertThat(answer(Freshness.PRIMARY).primary()).isTrue();
+    }
+
+    @Test
+    void onlyTheReplicaThatSqlReachesAnswers() throws Exception {
+        String third = identity(3);
+        assertThat(SqlReplica.of(replicas, third))
+                .singleElement()
+                .satisfies(facts -> assertThat(facts.identity()).isEqualTo(third));
+        awaitAnswerAt(third);
+        Read read = new Read(items, List.of(Key.of(1), Key.of(3)), List.of(), 1);
+        try (ReadScope scope = SqlReplica.open(replicas, third, null)) {
+            for (int i = 0; i < 20; i++) {
+                v(items);
+                items.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS);
+            }
+            replicas.client().readTogether(List.of(read));
+            assertThat(items.isOpen()).isTrue();
+            assertThat(scope.answers())
+                    .hasSize(41)
+                    .allSatisfy(answer -> assertThat(answer.server()).isEqualTo("db3"));
+            Range all = Range.all(Comparison.GREATER_OR_EQUAL, 0);
+            assertNoReplica(() -> items.stream(all));
+            assertNoReplica(() -> items.publish(all));
+            assertNoReplica(() -> v(myIsam));
+        }
+        assertThat(answer(Freshness.PRIMARY).primary()).isTrue();
+    }
+
+    private static void awaitAnswerAt(String identity) {
+        Awaitility.await().atMost(PATIENCE).until(() -> {
+            try (ReadScope scope = SqlReplica.open(replicas, identity, null)) {
+                return items.isOpen();
+            }
+        });
+    }
+
+    private static void assertNoReplica(ThrowingCallable read) {
+        assertThatThrownBy(read)
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NO_REPLICA));
+    }
+
+    private static String identity(int server) throws SQLException {
+        try (Connection connection = DB.server(server).dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL)) {
+            assertThat(row.next()).isTrue();
+            return row.getString(1);
+        }
+    }
+
+    @Test
+    void thePrimaryAnswersNothingThatOnlyAReplicaMay() throws Exception {
+        assertThat(SqlReplica.of(replicas, identity(1))).isEmpty();
+        for (String identity : List.of(identity(1), "", "another server")) {
+            try (ReadScope scope = SqlReplica.open(replicas, identity, null)) {
+                assertThat(items.isOpen()).isFalse();
+                assertNoReplica(() -> v(items));
+                assertThatThrownBy(() -> items.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS))
+                        .hasRootCauseInstanceOf(UnavailableException.class);
+                assertThat(scope.answers()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aReplicaThatTheSessionIsAheadOfDoesNotAnswer() throws Exception {
+        String second = identity(2);
+        awaitAnswerAt(second);
+        DB.stopSqlThread(0);
+        try {
+            ReadSession session = replicas.session();
+            write("UPDATE item SET v = v + 1 WHERE id = 1");
+            try (ReadScope scope = replicas.open(Freshness.PRIMARY, session)) {
+                v(items);
+            }
+            try (ReadScope scope = SqlReplica.open(replicas, second, session)) {
+                assertNoReplica(() -> v(items));
+            }
+            try (ReadScope scope = SqlReplica.open(replicas, second, null)) {
+                v(items);
+                assertThat(scope.answers()).singleElement().returns("db2", Answer::server);
+            }
+        } finally {
+            DB.startSqlThread(0);
+        }
     }
 }

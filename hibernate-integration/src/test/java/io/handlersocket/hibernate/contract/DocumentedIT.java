@@ -23,7 +23,8 @@ class DocumentedIT {
                 .containsExactlyElementsOf(rows(ConnectionSourceIT.situations()));
         assertThat(rows(page, "Roles, tenants and accounts")).containsExactlyElementsOf(rows(RoleIT.situations()));
         assertThat(rows(page, "Where read-only transactions have a DataSource of their own"))
-                .containsExactlyElementsOf(rows(ReadOnlyDataSourceIT.situations()));
+                .containsExactlyElementsOf(
+                        rows(Stream.concat(ReadOnlyDataSourceIT.situations(), ReaderIT.situations())));
         assertThat(rows(page, "New connections")).containsExactlyElementsOf(rows(NewConnectionsIT.situations()));
         assertThat(rows(page, "What the session has done"))
                 .containsExactlyElementsOf(rows(SessionHistoryIT.situations()));

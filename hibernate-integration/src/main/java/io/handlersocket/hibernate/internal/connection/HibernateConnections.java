@@ -10,10 +10,13 @@ import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.session.ConnectionSource;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
+import io.handlersocket.hibernate.internal.session.ReaderConnections;
 import java.sql.Connection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
@@ -32,21 +35,35 @@ public final class HibernateConnections {
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
 
     private final PooledConnections pooled = new PooledConnections(System::nanoTime, mappedTables::values);
+    private final @Nullable ReaderConnections readers;
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
     private volatile ConnectionSource source =
-            new ConnectionSource(true, "no JDBC connection was used yet", false, false);
+            new ConnectionSource(true, "no JDBC connection was used yet", false, null);
 
     /**
      * @param trusted whether the application declares all connections alike
      * @param client knows the tables
+     * @param replicas returns the facts about the configured replicas that are the server process with an identity;
+     *     null without replicas
      */
     public HibernateConnections(
-            boolean trusted, Supplier<@Nullable HandlerSocketClient> client, Supplier<String> schema) {
+            boolean trusted,
+            Supplier<@Nullable HandlerSocketClient> client,
+            Supplier<String> schema,
+            @Nullable Function<String, List<ServerFacts>> replicas) {
         this.trusted = trusted;
-        this.tables = new KnownTables(client, schema, System::nanoTime, pooled::distrust);
+        this.readers = replicas == null ? null : new ReaderConnections(unpooled(), pooled, replicas);
+        this.tables = new KnownTables(client, schema, System::nanoTime, this::distrust);
         this.kinds = new SqlKinds(tables);
+    }
+
+    private void distrust() {
+        pooled.distrust();
+        if (readers != null) {
+            readers.distrust();
+        }
     }
 
     /** Sets the source of the connections. */
@@ -92,10 +109,25 @@ public final class HibernateConnections {
         return pooled.refusal(server);
     }
 
-    /** Returns why loads need JDBC whose connection comes from a DataSource for reading only; null if there is none. */
+    /** Returns whether connections of read-only transactions come from another DataSource. */
+    boolean areSplit() {
+        return source.isSplit();
+    }
+
+    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     @Nullable
     String refusalOfReadOnly() {
-        return source.split() ? ConnectionSource.READ_ONLY : null;
+        if (!areSplit()) {
+            return null;
+        }
+        ReaderConnections known = readers(source);
+        return known == null ? ConnectionSource.READ_ONLY : known.refusal();
+    }
+
+    /** Returns what is known of the other DataSource's connections; null if nothing is. */
+    private @Nullable ReaderConnections readers(ConnectionSource all) {
+        ConnectionSource reader = all.reader();
+        return reader != null && reader.isKnownReader() ? readers : null;
     }
 
     /** Watches a connection that was just handed out. */
@@ -103,7 +135,9 @@ public final class HibernateConnections {
         ConnectionSource known = source;
         return ConnectionTracker.track(
                 connection,
-                known.split() ? pooled.useOfSplit(connection) : pooled.use(connection, known.lazy()),
+                known.isSplit()
+                        ? pooled.useOfSplit(connection, readers(known))
+                        : pooled.use(connection, known.lazy()),
                 kinds);
     }
 
@@ -111,7 +145,7 @@ public final class HibernateConnections {
         return pooled;
     }
 
-    /** Returns what collects the facts about connections outside the pool, which say nothing about the pool. */
+    /** Returns what collects the facts about other connections, which say nothing about the pool. */
     public PooledConnections unpooled() {
         return new PooledConnections(System::nanoTime, mappedTables::values);
     }

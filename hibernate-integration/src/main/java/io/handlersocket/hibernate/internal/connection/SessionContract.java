@@ -24,11 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>The session has no separate tenant or connection ({@link SessionRole}).
- *   <li>All connections of its source are alike ({@link ProviderSource}). If read-only transactions have their own
- *       DataSource, the session's connection is not of that one ({@link ConnectionUse#otherDataSource}).
+ *   <li>All connections of its source are alike ({@link ProviderSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
  *       without connection could get any of the pool, so this must hold for each of them ({@link
  *       HibernateConnections#refusal}).
+ *   <li>If read-only transactions have their own DataSource, and the session's connection is of that one, the same is
+ *       proven for the one replica that it reaches, and only this replica answers ({@link ConnectionUse#replica}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
  *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link
  *       TransactionGate}).
@@ -62,7 +63,25 @@ public class SessionContract {
         return reason == null && server != null ? connections.refusal(server) : reason;
     }
 
-    /** Returns why loads in read-only transactions need JDBC; null if all transactions have the same DataSource. */
+    /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
+    public boolean isSplit() {
+        return connections.areSplit();
+    }
+
+    /**
+     * Returns the identity of the only server that may answer loads of this session, as {@link #refusal} has found it;
+     * null if its connection does not come from the DataSource for read-only transactions.
+     */
+    public static @Nullable String replica(SharedSessionContractImplementor session) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        return logical.isPhysicallyConnected()
+                        && logical.getPhysicalConnection() instanceof TrackedConnection connection
+                        && connection.transactionLog().use() instanceof ConnectionUse use
+                ? use.replica()
+                : null;
+    }
+
+    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     public @Nullable String refusalOfReadOnly() {
         return connections.refusalOfReadOnly();
     }
@@ -96,7 +115,7 @@ public class SessionContract {
             // A session without connection may then be in a transaction that has written on one it gave back.
             return "connections are released inside transactions";
         }
-        if (connections.refusalOfReadOnly() != null) {
+        if (isSplit()) {
             // As SQL would. It is lazy, so nothing is fetched; from now on, it shows what its read-only mode is.
             logical.getPhysicalConnection();
         }

@@ -149,6 +149,11 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public boolean splitsReadOnly() {
+        return integration.contract().isSplit();
+    }
+
+    @Override
     public @Nullable JdbcReason readOnlyRefusal() {
         return reads.refusalOfReadOnly();
     }

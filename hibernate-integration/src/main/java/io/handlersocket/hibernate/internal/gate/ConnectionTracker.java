@@ -54,6 +54,9 @@ public final class ConnectionTracker implements InvocationHandler {
         if (name.equals("watchedConnection")) {
             return connection;
         }
+        if (name.equals("setReadOnly") && !log.use().readOnlySets()) {
+            return null;
+        }
         before(name, args);
         Object result = call(connection, method, args);
         after(name, args);
@@ -96,7 +99,6 @@ public final class ConnectionTracker implements InvocationHandler {
             case "prepareStatement", "createStatement", "getMetaData" ->
                 log.use().begins();
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
-            case "setReadOnly" -> log.use().readOnlySets((Boolean) required(args)[0]);
             case "close" -> log.closes();
             default -> {}
         }

@@ -23,8 +23,12 @@ public interface SessionUse {
     /** Called after the isolation of later transactions was set to this constant of {@link Connection}. */
     void isolationSet(int level);
 
-    /** Called before the session is set to read-only, or to read and write, over JDBC. */
-    void readOnlySets(boolean readOnly) throws SQLException;
+    /**
+     * Called before the session is set to read-only, or to read and write, over JDBC.
+     *
+     * @return whether the call may reach the connection
+     */
+    boolean readOnlySets();
 
     /** Called after the session was set to read-only, or to read and write, over JDBC. */
     void readOnlySet(boolean readOnly);

@@ -30,7 +30,9 @@ public final class FailureReasons {
         if (e instanceof TooLargeException) {
             return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
         }
-        return new JdbcReason(Kind.OUTAGE, outage(e));
+        boolean ofReader = e instanceof UnavailableException unavailable
+                && unavailable.reason() == UnavailableException.Reason.NO_REPLICA;
+        return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
     }
 
     private static String outage(HandlerSocketException e) {
@@ -45,6 +47,7 @@ public final class FailureReasons {
                 case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
                 case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
                 case FENCED -> "the server is not proven to be the primary";
+                case NO_REPLICA -> "the replica that SQL would read cannot answer over HandlerSocket now";
                 case CLOSED -> "the HandlerSocket client is closed";
             };
         }

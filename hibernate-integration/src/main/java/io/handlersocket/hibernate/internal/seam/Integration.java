@@ -75,7 +75,8 @@ public class Integration implements Service, Stoppable {
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.connections = new HibernateConnections(trustConnections, this::client, this::schema);
+        this.connections = new HibernateConnections(
+                trustConnections, this::client, this::schema, replicas == null ? null : replicas::at);
         this.contract = contract.apply(connections);
         this.shadow = shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
         if (client != null && this.client == null && clientSource == null) {
@@ -178,16 +179,14 @@ public class Integration implements Service, Stoppable {
      * @param server the client's server; null while it is unknown, and then the other facts decide
      */
     public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
-        return named(contract.refusal(session, server));
+        String reason = contract.refusal(session, server);
+        return replicas != null && SessionContract.replica(session) != null ? replicas.ofReader(reason) : reason;
     }
 
-    /** Returns why loads in read-only transactions need JDBC; null if all transactions have the same DataSource. */
+    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     public @Nullable String refusalOfReadOnly() {
-        return named(contract.refusalOfReadOnly());
-    }
-
-    private @Nullable String named(@Nullable String reason) {
-        return reason == null || replicas == null ? reason : replicas.named(reason);
+        String reason = contract.refusalOfReadOnly();
+        return replicas != null && contract.isSplit() ? replicas.ofReader(reason) : reason;
     }
 
     public FallbackLimit fallback() {

@@ -6,10 +6,13 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.ReadSession;
 import io.handlersocket.client.Replicas;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.spi.SqlReplica;
 import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
-import io.handlersocket.hibernate.internal.session.ConnectionSource;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -91,9 +94,18 @@ public final class ReplicaReads {
         }
     }
 
+    /** Returns the facts about each replica that is this server process. */
+    List<ServerFacts> at(String identity) {
+        return SqlReplica.of(replicas, identity);
+    }
+
     /** Opens a scope for a load by Hibernate. */
     ReadScope ofLoad(ExecutionContext context) {
         SharedSessionContractImplementor session = context.getSession();
+        String only = SessionContract.replica(session);
+        if (only != null) {
+            return openAt(only);
+        }
         Seen seen = sessions.get(session);
         String refusal = snapshot ? SNAPSHOT : ReplicaGate.ofLoad(context);
         if (refusal == null && seen == null) {
@@ -122,16 +134,26 @@ public final class ReplicaReads {
      * @param session the session of the read; null for a new one outside a transaction
      */
     public ReadScope ofRows(@Nullable SharedSessionContractImplementor session) {
+        String only = session == null ? null : SessionContract.replica(session);
+        if (only != null) {
+            return openAt(only);
+        }
         String refusal = snapshot ? SNAPSHOT : session == null ? null : ReplicaGate.ofRows(session);
         return open(refusal != null, refusal, session == null ? null : sessions.get(session));
     }
 
-    /** Returns the reason for JDBC; another one, with a WARN, if SQL may then return older rows than were asked for. */
-    String named(String reason) {
+    /**
+     * Decides for a connection of the read-only DataSource, whose SQL proves no freshness.
+     *
+     * @param reason why the load needs JDBC; null if a replica may answer it
+     * @return the same; another reason, with a WARN, if a freshness is asked for
+     */
+    @Nullable
+    String ofReader(@Nullable String reason) {
         ReadScope scope = replicas.scope().orElse(null);
         Freshness wanted = scope == null ? freshness : scope.freshness();
         boolean limited = wanted.maxAge().isPresent() || wanted.position().isPresent();
-        if (!reason.equals(ConnectionSource.READ_ONLY) || !(limited || (scope != null && wanted.isPrimary()))) {
+        if (!limited && !(scope != null && wanted.isPrimary())) {
             return reason;
         }
         if (warned.compareAndSet(false, true)) {
@@ -141,6 +163,12 @@ public final class ReplicaReads {
                     wanted);
         }
         return UNPROVEN;
+    }
+
+    /** What SQL of the session would read, the replica with this identity reads. It does not raise the freshness. */
+    private ReadScope openAt(String only) {
+        return SqlReplica.open(
+                replicas, only, replicas.scope().flatMap(ReadScope::session).orElse(null));
     }
 
     private ReadScope open(boolean primaryOnly, @Nullable String why, @Nullable Seen seen) {

@@ -11,15 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param lazy whether a connection may be taken from the pool only at its first use; it must not be unwrapped before
  * @param refusal why facts about one connection prove nothing about the next; null if all come from one pool
  * @param trustable whether the application may declare all connections alike; false if some have another role
- * @param split whether connections of read-only transactions come from another DataSource, of which nothing is known
+ * @param reader the source of the connections of read-only transactions; null if they come from this one
  */
-public record ConnectionSource(boolean lazy, @Nullable String refusal, boolean trustable, boolean split) {
+public record ConnectionSource(
+        boolean lazy,
+        @Nullable String refusal,
+        boolean trustable,
+        @Nullable ConnectionSource reader) {
 
     /** Why a load needs JDBC if its connection comes from the DataSource for read-only transactions. */
     public static final String READ_ONLY = "SQL would use the read-only DataSource, which is no configured replica";
 
     /** Hibernate's own pool, which creates connections with a driver. */
-    public static final ConnectionSource OF_DRIVER = new ConnectionSource(false, null, true, false);
+    public static final ConnectionSource OF_DRIVER = new ConnectionSource(false, null, true, null);
 
     /** Returns the source for a DataSource, by its class and the classes that it wraps. */
     public static ConnectionSource of(@Nullable DataSource dataSource) {
@@ -33,16 +37,26 @@ public record ConnectionSource(boolean lazy, @Nullable String refusal, boolean t
                 "the connections come from " + type
                         + ", which may choose another server, schema or account for each of them",
                 true,
-                false);
+                null);
     }
 
     /** Returns a source with other connections for read-only sessions. */
     public static ConnectionSource ofRoles(String refusal) {
-        return new ConnectionSource(true, refusal, false, false);
+        return new ConnectionSource(true, refusal, false, null);
+    }
+
+    /** Returns whether connections of read-only transactions come from another DataSource. */
+    public boolean isSplit() {
+        return reader != null;
+    }
+
+    /** Returns whether all these connections of read-only transactions come from one pool, as its classes prove. */
+    public boolean isKnownReader() {
+        return refusal == null && reader == null;
     }
 
     /** Returns this source, trusted because the application declares all connections alike. */
     public ConnectionSource trusted() {
-        return refusal == null || !trustable ? this : new ConnectionSource(true, null, true, split);
+        return refusal == null || !trustable ? this : new ConnectionSource(true, null, true, reader);
     }
 }

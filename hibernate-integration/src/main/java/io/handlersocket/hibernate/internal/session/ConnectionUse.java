@@ -19,21 +19,39 @@ public final class ConnectionUse implements SessionUse {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionUse.class);
 
+    private static final String OTHER_ISOLATION =
+            "the read-only DataSource may have another isolation than the one that the transaction has set";
+
+    /** The identity of no server. */
+    private static final String NO_REPLICA = "none";
+
     private final PooledConnections pool;
     private final Connection connection;
     private final @Nullable ReadOnlyMode mode;
+    private final @Nullable ReaderConnections readers;
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
     private volatile boolean isolationSet;
+    private volatile @Nullable Integer isolationBefore;
+    private volatile String replica = NO_REPLICA;
     private volatile boolean readOnlySet;
     private volatile boolean replacesSql;
     private volatile @Nullable Boolean readOnly;
 
-    /** @param mode whether the connection is of another DataSource than the pool's; null if there is no other one */
-    ConnectionUse(PooledConnections pool, Connection connection, boolean now, @Nullable ReadOnlyMode mode) {
+    /**
+     * @param mode whether the connection is of another DataSource than the pool's; null if there is no other one
+     * @param readers the connections of the other DataSource; null if nothing is known of it
+     */
+    ConnectionUse(
+            PooledConnections pool,
+            Connection connection,
+            boolean now,
+            @Nullable ReadOnlyMode mode,
+            @Nullable ReaderConnections readers) {
         this.pool = pool;
         this.connection = connection;
         this.mode = mode;
+        this.readers = readers;
         if (now) {
             try {
                 begins();
@@ -47,18 +65,37 @@ public final class ConnectionUse implements SessionUse {
     public void begins() throws SQLException {
         if (!sought) {
             sought = true;
-            look(wasReadOnly() ? pool.findKnown(connection) : pool.find(connection));
+            look(wasReadOnly() ? findOfReader() : pool.find(connection));
         }
+    }
+
+    /** Both DataSources may share a pool, and then its facts count. */
+    private @Nullable Seen findOfReader() throws SQLException {
+        boolean autoCommit = connection.getAutoCommit();
+        Seen known = pool.findKnown(connection);
+        ReaderConnections reader = readers();
+        return known != null || reader == null ? known : reader.find(connection, autoCommit);
     }
 
     private boolean wasReadOnly() {
         return mode != null && mode.isReadOnly();
     }
 
+    /** Returns whether the connection is, or will be, of the read-only DataSource, or may be. */
+    private boolean isOfReader() {
+        Seen found = seen;
+        return wasReadOnly() && (found == null || found.pool() != pool);
+    }
+
+    /** Returns the connections of the read-only DataSource if this connection is proven to be one of them. */
+    private @Nullable ReaderConnections readers() {
+        return mode != null && mode.isReadOnly() && mode.isKnown() ? readers : null;
+    }
+
     private void look(@Nullable Seen found) {
         seen = found;
         if (found != null) {
-            pool.begins(found, isolationSet);
+            found.pool().begins(found, isolationSet);
         }
     }
 
@@ -84,6 +121,9 @@ public final class ConnectionUse implements SessionUse {
     @Override
     public void isolationSet(int level) {
         isolationSet = true;
+        if (!sought) {
+            isolationBefore = level;
+        }
         Seen found = seen;
         if (found != null) {
             found.known().isolation(level);
@@ -91,17 +131,18 @@ public final class ConnectionUse implements SessionUse {
     }
 
     /**
-     * A load over HandlerSocket has fetched no connection. If a statement had run instead, the session would have kept
-     * its connection to the primary, whatever its next transactions are.
+     * A load over HandlerSocket has fetched no connection. If a statement had run instead, the connection would have
+     * been fetched, and the call would have no effect.
      */
     @Override
-    public void readOnlySets(boolean value) throws SQLException {
-        if (value && replacesSql) {
-            begins();
+    public boolean readOnlySets() {
+        if (replacesSql) {
+            return false;
         }
         if (mode != null && !sought) {
             mode.changes();
         }
+        return true;
     }
 
     @Override
@@ -121,7 +162,7 @@ public final class ConnectionUse implements SessionUse {
     public void ends() {
         Seen found = seen;
         if (found != null) {
-            pool.ends(found, isolationSet);
+            found.pool().ends(found, isolationSet);
         }
     }
 
@@ -132,8 +173,20 @@ public final class ConnectionUse implements SessionUse {
         if (facts != null) {
             return facts.settings().isolation();
         }
-        Isolation common = sought ? null : pool.isolation();
+        Isolation common = isolationOfAll();
         return common == null ? connection.getTransactionIsolation() : common.level();
+    }
+
+    /** Returns the isolation of a lazy connection, which may become any one of its DataSource; null if unknown. */
+    private @Nullable Isolation isolationOfAll() {
+        if (sought) {
+            return null;
+        }
+        if (!wasReadOnly()) {
+            return pool.isolation();
+        }
+        ReaderConnections reader = readers();
+        return reader == null ? null : reader.isolation();
     }
 
     @Override
@@ -143,7 +196,7 @@ public final class ConnectionUse implements SessionUse {
         if (facts != null) {
             return facts.settings().snapshotIsolation();
         }
-        Isolation common = sought ? null : pool.isolation();
+        Isolation common = isolationOfAll();
         return common == null || common.snapshot();
     }
 
@@ -158,22 +211,35 @@ public final class ConnectionUse implements SessionUse {
                 begins();
             }
             Seen found = seen;
-            known = found != null && pool.isReadOnly(found, readOnlySet);
+            known = found != null && found.pool().isReadOnly(found, readOnlySet);
             readOnly = known;
         }
         return known;
     }
 
-    /** Returns why nothing is known of this connection: it is of another DataSource; null if it is of the pool. */
+    /** Returns why nothing is known of this connection: it is of another DataSource; null if something is. */
     public @Nullable String otherDataSource() {
-        return wasReadOnly() && seen == null ? ConnectionSource.READ_ONLY : null;
+        return isOfReader() && readers() == null ? ConnectionSource.READ_ONLY : null;
+    }
+
+    /**
+     * Returns the identity of the only server that may answer loads of the session, as {@link #refusal} has found it;
+     * null if the connection is not of the read-only DataSource. Without such a server, the identity is that of none.
+     */
+    public @Nullable String replica() {
+        return isOfReader() ? replica : null;
     }
 
     /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     public @Nullable String refusal(ServerFacts server) {
         String other = otherDataSource();
+        replica = NO_REPLICA;
         if (other != null) {
             return other;
+        }
+        ReaderConnections reader = isOfReader() ? readers() : null;
+        if (reader != null) {
+            return refusal(reader);
         }
         if (!sought) { // still lazy: it may become any connection of the pool
             String reason = pool.refusal(server);
@@ -184,5 +250,37 @@ public final class ConnectionUse implements SessionUse {
         }
         Seen found = seen;
         return found == null ? PooledConnections.HIDDEN : pool.refusal(found, server);
+    }
+
+    private @Nullable String refusal(ReaderConnections reader) {
+        Seen found = seen;
+        if (sought && found == null) {
+            return PooledConnections.HIDDEN;
+        }
+        ReaderConnections.Replica answers = reader.replica(found);
+        String reason = answers.refusal();
+        if (reason == null && isOtherIsolation()) {
+            reason = OTHER_ISOLATION;
+        }
+        if (reason == null) {
+            replica = answers.identity();
+        }
+        if (reason == null && found == null) {
+            replacesSql = true;
+        }
+        return reason;
+    }
+
+    /** Returns whether the isolation that was set may not be the one of the reader's connection. */
+    private boolean isOtherIsolation() {
+        Integer set = isolationBefore;
+        if (set == null || (mode != null && mode.applies(set))) {
+            return false;
+        }
+        try {
+            return set != isolation();
+        } catch (SQLException e) {
+            return true;
+        }
     }
 }

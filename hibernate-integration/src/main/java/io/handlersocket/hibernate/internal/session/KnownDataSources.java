@@ -74,22 +74,27 @@ final class KnownDataSources {
     static ConnectionSource judge(@Nullable DataSource dataSource) {
         DataSource inner = dataSource;
         boolean lazy = false;
-        boolean split = false;
+        ConnectionSource reader = null;
         for (int i = 0; i < MAX_WRAPPERS && inner != null; i++) {
             String type = inner.getClass().getName();
             Function<DataSource, @Nullable Object> wrapper = WRAPPERS.get(type);
             if (wrapper == null) {
-                return new ConnectionSource(lazy, refusal(inner, type), !split, split);
+                return new ConnectionSource(lazy, refusal(inner, type), reader == null, reader);
             }
             lazy |= type.equals(LAZY);
             try {
-                split |= type.equals(LAZY) && field(inner, "readOnlyDataSource") != null;
+                Object readOnly = type.equals(LAZY) ? field(inner, "readOnlyDataSource") : null;
+                if (readOnly != null) { // of two wrappers with one, it is not known which of them chooses
+                    reader = reader == null && readOnly != inner && readOnly instanceof DataSource other
+                            ? judge(other)
+                            : ConnectionSource.unknown(type);
+                }
                 inner = wrapper.apply(inner) instanceof DataSource next ? next : null;
             } catch (IllegalStateException e) {
-                return new ConnectionSource(true, type + ": " + e.getMessage(), !split, split);
+                return new ConnectionSource(true, type + ": " + e.getMessage(), reader == null, reader);
             }
         }
-        return new ConnectionSource(true, "the DataSource does not show what it wraps", !split, split);
+        return new ConnectionSource(true, "the DataSource does not show what it wraps", reader == null, reader);
     }
 
     private static @Nullable String refusal(DataSource pool, String type) {

@@ -30,24 +30,11 @@ public final class PooledConnections {
     static final String HIDDEN =
             "the connections are not from MariaDB Connector/J, or a wrapper hides them from Connection.unwrap";
 
-    private static final String NONE = "no JDBC connection was used yet";
+    static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
 
     /** How often to look for closed connections: the pool closes them without notice. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
-    /** A separate class, because the driver may be absent. */
-    private static final class Driver {
-        private static final Class<? extends Connection> CONNECTION = connection();
-
-        private static Class<? extends Connection> connection() {
-            try {
-                return Class.forName("org.mariadb.jdbc.Connection").asSubclass(Connection.class);
-            } catch (ClassNotFoundException e) {
-                throw new NoClassDefFoundError(e.getMessage());
-            }
-        }
-    }
 
     /** @param change the number of changes when the verdict was made */
     private record Verdict(
@@ -81,21 +68,29 @@ public final class PooledConnections {
      * @param whenAsked whether to find the physical connection only when the server is first asked, instead of now
      */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
-        return use(connection, whenAsked, null);
+        return use(connection, whenAsked, null, null);
     }
 
-    /** Starts one use of a new lazy connection, which comes from another pool if it is read-only when it is fetched. */
-    public ConnectionUse useOfSplit(Connection connection) {
-        return use(connection, true, new ReadOnlyMode(connection));
+    /**
+     * Starts one use of a new lazy connection, which comes from another pool if it is read-only when it is fetched.
+     *
+     * @param readers the connections of the other pool; null if nothing is known of it
+     */
+    public ConnectionUse useOfSplit(Connection connection, @Nullable ReaderConnections readers) {
+        return use(connection, true, new ReadOnlyMode(connection), readers);
     }
 
-    private ConnectionUse use(Connection connection, boolean whenAsked, @Nullable ReadOnlyMode mode) {
+    private ConnectionUse use(
+            Connection connection,
+            boolean whenAsked,
+            @Nullable ReadOnlyMode mode,
+            @Nullable ReaderConnections readers) {
         try {
             withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
         } catch (SQLException e) {
             LOG.debug("A connection is broken; its auto-commit mode is ignored", e);
         }
-        return new ConnectionUse(this, connection, !whenAsked, mode);
+        return new ConnectionUse(this, connection, !whenAsked, mode, readers);
     }
 
     /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
@@ -153,6 +148,13 @@ public final class PooledConnections {
         }
     }
 
+    /** Returns the server process that the newest connection reaches; null if that is not known. */
+    @Nullable
+    String identity() {
+        SessionFacts known = ofNewest();
+        return known == null ? null : known.identity();
+    }
+
     /** Returns the schema of the newest connection; empty if there was no connection, or it has no schema. */
     public String schema() {
         SessionFacts known = ofNewest();
@@ -205,7 +207,7 @@ public final class PooledConnections {
      */
     @Nullable
     Seen find(Connection connection) throws SQLException {
-        Connection physical = physical(connection);
+        Connection physical = DriverConnection.below(connection);
         if (physical == null) {
             hidden = HIDDEN;
             changes.incrementAndGet();
@@ -214,6 +216,7 @@ public final class PooledConnections {
         hidden = null;
         synchronized (this) {
             return new Seen(
+                    this,
                     physical,
                     connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows, snapshotVariable)));
         }
@@ -226,24 +229,15 @@ public final class PooledConnections {
      */
     @Nullable
     Seen findKnown(Connection connection) throws SQLException {
-        Connection physical = physical(connection);
+        Connection physical = DriverConnection.below(connection);
         synchronized (this) {
             PhysicalConnection known = physical == null ? null : connections.get(physical);
-            return physical == null || known == null ? null : new Seen(physical, known);
+            return physical == null || known == null ? null : new Seen(this, physical, known);
         }
     }
 
-    private static @Nullable Connection physical(Connection connection) throws SQLException {
-        try {
-            return connection.isWrapperFor(Driver.CONNECTION) ? connection.unwrap(Driver.CONNECTION) : null;
-        } catch (LinkageError | RuntimeException e) {
-            LOG.debug(HIDDEN, e);
-            return null;
-        }
-    }
-
-    /** A physical connection and the facts about it. */
-    record Seen(Connection physical, PhysicalConnection known) {}
+    /** A physical connection of a pool, and the facts about it. */
+    record Seen(PooledConnections pool, Connection physical, PhysicalConnection known) {}
 
     /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
     void begins(Seen seen, boolean isolationSet) {

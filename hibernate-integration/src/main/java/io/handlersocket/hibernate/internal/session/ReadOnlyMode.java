@@ -19,12 +19,24 @@ final class ReadOnlyMode {
     private static final Logger LOG = LoggerFactory.getLogger(ReadOnlyMode.class);
 
     private final Connection connection;
+    private final @Nullable Integer defaultIsolation;
     private @Nullable Boolean before;
     private volatile boolean readOnly;
+    private volatile boolean known = true;
 
     /** @param connection a new lazy connection, which is not read-only */
     ReadOnlyMode(Connection connection) {
         this.connection = connection;
+        this.defaultIsolation = isolation(connection);
+    }
+
+    private static @Nullable Integer isolation(Connection lazy) {
+        try {
+            return lazy.getTransactionIsolation();
+        } catch (SQLException e) {
+            LOG.debug("A connection does not tell its isolation; its session may stay on JDBC", e);
+            return null;
+        }
     }
 
     /** Called before the mode is set. */
@@ -36,9 +48,11 @@ final class ReadOnlyMode {
     void changed() {
         Boolean now = ask();
         if (before == null || now == null) {
-            readOnly = true; // unknown: such a connection proves nothing about the other DataSource
+            readOnly = true; // such a connection proves nothing about the other DataSource
+            known = false;
         } else if (!now.equals(before)) {
             readOnly = now;
+            known = true;
         }
     }
 
@@ -51,8 +65,21 @@ final class ReadOnlyMode {
         }
     }
 
-    /** Returns whether the connection was or will be fetched from the DataSource for read-only transactions. */
+    /** Returns whether the connection was or will be fetched from the read-only DataSource; true if that is unknown. */
     boolean isReadOnly() {
         return readOnly;
+    }
+
+    /**
+     * Returns whether an isolation that is set before the connection is fetched is surely set on it then. Spring leaves
+     * out the default of the target, which may not be that of the other DataSource.
+     */
+    boolean applies(int isolation) {
+        return defaultIsolation != null && defaultIsolation != isolation;
+    }
+
+    /** Returns whether {@link #isReadOnly} is proven. */
+    boolean isKnown() {
+        return known;
     }
 }

@@ -20,7 +20,9 @@ class FailureReasonsTest {
     @Test
     void aServerThatDoesNotAnswerIsAnOutage() {
         for (UnavailableException.Reason reason : UnavailableException.Reason.values()) {
-            assertThat(of(new UnavailableException(reason, "x")).kind()).isEqualTo(Kind.OUTAGE);
+            boolean ofReader = reason == UnavailableException.Reason.NO_REPLICA;
+            assertThat(of(new UnavailableException(reason, "x")).kind())
+                    .isEqualTo(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE);
         }
     }
 

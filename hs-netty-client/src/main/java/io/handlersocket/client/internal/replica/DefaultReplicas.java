@@ -16,6 +16,7 @@ import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
@@ -107,11 +108,36 @@ public final class DefaultReplicas implements Replicas {
     @Override
     public ReadScope open(Freshness freshness, ReadSession session) {
         requireNonNull(freshness, "freshness: null (expected a Freshness)");
+        return Scopes.open(this, options.check(freshness), floor(session));
+    }
+
+    private Floor floor(ReadSession session) {
         requireNonNull(session, "session: null (expected a ReadSession)");
         if (!(session instanceof Floor floor) || !floor.isOf(this)) {
             throw new IllegalArgumentException("session: " + session + " (expected one of these replicas)");
         }
-        return Scopes.open(this, options.check(freshness), floor);
+        return floor;
+    }
+
+    /** Returns the facts about each replica whose client has reached a server with this identity. */
+    public List<ServerFacts> replicasAt(String identity) {
+        List<ServerFacts> found = new ArrayList<>(1);
+        for (ReplicaServer replica : replicas) {
+            ServerFacts facts = replica.client().server().orElse(null);
+            if (facts != null && facts.identity().equals(identity)) {
+                found.add(facts);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Opens a scope on the calling thread whose reads only the replica with this identity answers, whatever its age.
+     *
+     * @param session the session of the reads; null without one
+     */
+    public ReadScope openAt(String identity, @Nullable ReadSession session) {
+        return Scopes.open(this, Freshness.ANY, session == null ? null : floor(session), identity);
     }
 
     @Override

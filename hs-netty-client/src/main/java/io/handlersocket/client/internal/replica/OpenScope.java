@@ -16,18 +16,26 @@ final class OpenScope implements ReadScope {
     private final Object owner;
     private final Freshness freshness;
     private final @Nullable Floor floor;
+    private final @Nullable String only;
     private final @Nullable OpenScope outer;
     private final List<Answer> answers = new ArrayList<>(2);
     private volatile boolean closed;
 
     /**
      * @param owner the replicas whose reads it concerns
+     * @param only the identity of the only replica that may answer; null if the primary and each replica may
      * @param outer the scope that was open before on the thread
      */
-    OpenScope(Object owner, Freshness freshness, @Nullable Floor floor, @Nullable OpenScope outer) {
+    OpenScope(
+            Object owner,
+            Freshness freshness,
+            @Nullable Floor floor,
+            @Nullable String only,
+            @Nullable OpenScope outer) {
         this.owner = owner;
         this.freshness = freshness;
         this.floor = floor;
+        this.only = only;
         this.outer = outer;
     }
 
@@ -48,6 +56,12 @@ final class OpenScope implements ReadScope {
     @Nullable
     Floor floor() {
         return floor;
+    }
+
+    /** Returns the identity of the only replica that may answer; null if the primary and each replica may. */
+    @Nullable
+    String only() {
+        return only;
     }
 
     @Nullable
@@ -89,6 +103,6 @@ final class OpenScope implements ReadScope {
 
     @Override
     public String toString() {
-        return "ReadScope[" + freshness + ']';
+        return "ReadScope[" + freshness + (only == null ? "" : " of " + only) + ']';
     }
 }

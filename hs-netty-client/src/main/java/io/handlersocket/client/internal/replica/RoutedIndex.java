@@ -149,8 +149,8 @@ final class RoutedIndex implements Index {
 
     @Override
     public Stream<Row> stream(Range range) {
+        Wish wish = router.wishOfStream();
         PrimaryState.Standing before = router.primary().require();
-        Wish wish = router.wish();
         wish.streamed(); // also if there is no row
         return primary.stream(range).peek(row -> {
             router.primary().requireStill(before);
@@ -160,7 +160,7 @@ final class RoutedIndex implements Index {
 
     @Override
     public Flow.Publisher<Row> publish(Range range) {
-        return new FencedPublisher(primary.publish(range), router.primary(), router.wish());
+        return new FencedPublisher(primary.publish(range), router.primary(), router.wishOfStream());
     }
 
     @Override

@@ -74,6 +74,7 @@ final class Router {
         if (options.waitNanos() > 0) {
             wish.freshness().position().ifPresent(this::awaitReplica);
         }
+        HandlerSocketException failure = null;
         for (Attempt attempt = attempt(wish, handles); attempt != null; attempt = attempt.again()) {
             try {
                 T answer = atReplica.apply(attempt);
@@ -82,12 +83,25 @@ final class Router {
                 }
             } catch (HandlerSocketException e) {
                 attempt.failed();
+                failure = e;
             }
         }
+        wish.leavesReplicas(failure);
         PrimaryState.Standing before = primary.require();
         T answer = atPrimary.get();
         answeredByPrimary(wish, before, indexes);
         return answer;
+    }
+
+    /**
+     * Returns the wish of a read of many packets, which only the primary answers.
+     *
+     * @throws HandlerSocketException if only a replica may answer
+     */
+    Wish wishOfStream() {
+        Wish wish = wish();
+        wish.leavesReplicas(null);
+        return wish;
     }
 
     /** Checks that the answer is of the server that was the primary all the time. */
@@ -155,6 +169,7 @@ final class Router {
             Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
         PrimaryState.Standing before;
         try {
+            wish.leavesReplicas(null);
             before = primary.require();
         } catch (HandlerSocketException e) {
             return RoutedStages.failed(e);
@@ -170,7 +185,9 @@ final class Router {
 
     /** Returns whether a read of this thread would reach a server now. */
     boolean isOpen(Index atPrimary, Handles handles) {
-        return (primary.isServing() && atPrimary.isOpen()) || choose(wish(), handles) != null;
+        Wish wish = wish();
+        boolean atTheirs = wish.only() == null && primary.isServing() && atPrimary.isOpen();
+        return atTheirs || choose(wish, handles) != null;
     }
 
     private record Choice(ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
@@ -218,7 +235,8 @@ final class Router {
         }
         long now = System.nanoTime();
         Floor floor = wish.floor();
-        String only = floor == null ? null : floor.boundTo(this::standing, now);
+        String bound = floor == null ? null : floor.boundTo(this::standing, now);
+        String only = wish.only();
         if (floor != null && !floor.mayAdmit(primary.ring().newest(), now)) {
             return null;
         }
@@ -228,7 +246,8 @@ final class Router {
         for (int i = 0; i < replicas.size(); i++) {
             ReplicaServer server = replicas.get((start + i) % replicas.size());
             ReplicaServer.Standing standing = server.now();
-            boolean excluded = only != null && !server.name().equals(only);
+            boolean excluded = (bound != null && !server.name().equals(bound))
+                    || (only != null && !standing.identity().equals(only));
             if (excluded || !server.isUsable(standing) || !canBeFresh(server, wish)) {
                 continue;
             }

@@ -16,8 +16,13 @@ public final class Scopes {
     private Scopes() {}
 
     static OpenScope open(Object owner, Freshness freshness, @Nullable Floor floor) {
+        return open(owner, freshness, floor, null);
+    }
+
+    /** @param only the identity of the only replica that may answer; null if the primary and each replica may */
+    static OpenScope open(Object owner, Freshness freshness, @Nullable Floor floor, @Nullable String only) {
         used = true;
-        OpenScope scope = new OpenScope(owner, freshness, floor, INNERMOST.get());
+        OpenScope scope = new OpenScope(owner, freshness, floor, only, INNERMOST.get());
         INNERMOST.set(scope);
         return scope;
     }

@@ -4,7 +4,9 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ReadScope.Answer;
+import io.handlersocket.client.UnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,30 @@ record Wish(
         Freshness freshness,
         @Nullable Floor floor,
         @Nullable OpenScope scope) {
+
+    /** Returns the identity of the only replica that may answer; null if the primary and each replica may. */
+    @Nullable
+    String only() {
+        return scope == null ? null : scope.only();
+    }
+
+    /**
+     * Called before the primary is asked.
+     *
+     * @param failure why the replica that was asked has not answered; null if it has not failed, or none was asked
+     * @throws HandlerSocketException if only a replica may answer
+     */
+    void leavesReplicas(@Nullable HandlerSocketException failure) {
+        if (only() == null) {
+            return;
+        }
+        throw failure != null
+                ? failure
+                : new UnavailableException(
+                        UnavailableException.Reason.NO_REPLICA,
+                        "the only replica that may answer is not usable, has not opened the index, or is too old for"
+                                + " the session");
+    }
 
     /** The answer of the primary. */
     void answeredByPrimary(String server, long nowNanos) {

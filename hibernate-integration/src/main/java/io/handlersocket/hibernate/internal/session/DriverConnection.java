@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds the driver's connection below wrappers. */
+final class DriverConnection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DriverConnection.class);
+
+    /** A separate class, because the driver may be absent. */
+    private static final class Driver {
+        private static final Class<? extends Connection> CONNECTION = connection();
+
+        private static Class<? extends Connection> connection() {
+            try {
+                return Class.forName("org.mariadb.jdbc.Connection").asSubclass(Connection.class);
+            } catch (ClassNotFoundException e) {
+                throw new NoClassDefFoundError(e.getMessage());
+            }
+        }
+    }
+
+    private DriverConnection() {}
+
+    /**
+     * Returns the driver's connection; null if the wrappers hide it, or it is of another driver.
+     *
+     * @throws SQLException if a lazy connection cannot get one from its pool
+     */
+    static @Nullable Connection below(Connection connection) throws SQLException {
+        try {
+            return connection.isWrapperFor(Driver.CONNECTION) ? connection.unwrap(Driver.CONNECTION) : null;
+        } catch (LinkageError | RuntimeException e) {
+            LOG.debug(PooledConnections.HIDDEN, e);
+            return null;
+        }
+    }
+}

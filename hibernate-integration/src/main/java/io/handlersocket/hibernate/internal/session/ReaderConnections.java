@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.internal.gate.Isolation;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of the DataSource for read-only transactions, and the configured replica whose rows their SQL reads.
+ * The same facts are proven for it as for the primary and its pool. Safe for use by several threads.
+ */
+public final class ReaderConnections {
+
+    private static final String SEVERAL = "several configured replicas are the server of the read-only DataSource";
+    private static final String AUTO_COMMIT =
+            "the connections of the read-only DataSource have another auto-commit mode than the others";
+    private static final String OPTIONS = "the read-only DataSource has other driver options, which change values";
+
+    private final PooledConnections pooled;
+    private final PooledConnections target;
+    private final Function<String, List<ServerFacts>> replicas;
+    private volatile boolean otherAutoCommit;
+
+    /**
+     * @param pooled what is known of these connections
+     * @param target the connections of all other transactions, by whose driver options plans are made
+     * @param replicas returns the configured replicas that are the server process with this identity
+     */
+    public ReaderConnections(
+            PooledConnections pooled, PooledConnections target, Function<String, List<ServerFacts>> replicas) {
+        this.pooled = pooled;
+        this.target = target;
+        this.replicas = replicas;
+    }
+
+    /**
+     * The replica that answers in place of SQL.
+     *
+     * @param identity its server process; empty if none answers
+     * @param refusal why none does; null if one does
+     */
+    record Replica(String identity, @Nullable String refusal) {}
+
+    /**
+     * Finds the driver's connection, as {@link PooledConnections#find} does.
+     *
+     * @param autoCommit the mode that the lazy connection has shown before, which is the target's unless it was set
+     */
+    @Nullable
+    Seen find(Connection connection, boolean autoCommit) throws SQLException {
+        Seen found = pooled.find(connection);
+        if (connection.getAutoCommit() != autoCommit) {
+            otherAutoCommit = true;
+        }
+        return found;
+    }
+
+    /** Returns why SQL must answer a new read-only transaction; null if a replica may. */
+    public @Nullable String refusal() {
+        return replica(null).refusal();
+    }
+
+    /** Returns the strictest isolation of these connections when {@link #replica} was last called; null if unknown. */
+    @Nullable
+    Isolation isolation() {
+        return pooled.isolation();
+    }
+
+    /**
+     * Finds the replica that SQL would read.
+     *
+     * @param seen the connection of the session; null if it could get any of the pool
+     */
+    Replica replica(@Nullable Seen seen) {
+        String identity = seen == null ? pooled.identity() : identity(seen);
+        if (identity == null) {
+            return new Replica("", seen == null ? PooledConnections.NONE : PhysicalConnection.SILENT);
+        }
+        List<ServerFacts> all = replicas.apply(identity);
+        // If both DataSources reach one server, they may share a pool, and what one has done is not known of the other.
+        if (all.isEmpty() || identity.equals(target.identity())) {
+            return new Replica("", ConnectionSource.READ_ONLY);
+        }
+        if (all.size() > 1) {
+            return new Replica("", SEVERAL);
+        }
+        String refusal = refusal(seen, all.get(0));
+        return new Replica(refusal == null ? identity : "", refusal);
+    }
+
+    private static @Nullable String identity(Seen seen) {
+        SessionFacts facts = seen.known().facts();
+        return facts == null ? null : facts.identity();
+    }
+
+    private @Nullable String refusal(@Nullable Seen seen, ServerFacts server) {
+        String reason = seen == null ? pooled.refusal(server) : pooled.refusal(seen, server);
+        if (reason != null) {
+            return reason;
+        }
+        if (otherAutoCommit) {
+            return AUTO_COMMIT;
+        }
+        DriverValues proven = target.driver();
+        return proven.and(pooled.driver()).equals(proven) ? null : OPTIONS;
+    }
+
+    /** Records that a table is not of the kind that was assumed; see {@link PooledConnections#distrust}. */
+    public void distrust() {
+        pooled.distrust();
+    }
+}

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.contract;
+
+import static io.handlersocket.hibernate.contract.Situation.fast;
+import static io.handlersocket.hibernate.contract.Situation.jdbc;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.client.ReplicasBuilder;
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.ReplicatedMariaDB;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionImplementor;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+
+/**
+ * A LazyConnectionDataSourceProxy whose DataSource for read-only transactions leads to a configured replica. Coin 1
+ * tells which server has answered: it is worth 10 at the primary, 20 at the reader and 30 at the other replica.
+ */
+@Timeout(180)
+class ReaderIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String NO_REPLICA = "the replica that SQL would read cannot answer over HandlerSocket now";
+    private static final String READ_ONLY = "SQL would use the read-only DataSource, which is no configured replica";
+    private static final String SEVERAL = "several configured replicas are the server of the read-only DataSource";
+    private static final String COMMITTED = "TRANSACTION_READ_COMMITTED";
+
+    @RegisterExtension
+    static final ReplicatedMariaDB DB = new ReplicatedMariaDB(2);
+
+    private static Shop shop;
+
+    @BeforeAll
+    static void create() {
+        Coin.create(DB.primary());
+        DB.primary().execute("insert into ht_coin values (2, 1)");
+        for (int i = 0; i < 2; i++) {
+            DB.awaitReplica(i, PATIENCE);
+            locally(DB.replica(i), "update ht_coin set worth = " + (i + 2) * 10 + " where id = 1");
+        }
+        shop = new Shop(COMMITTED, 2, "db2", "db3");
+        shop.awaitFast();
+    }
+
+    /** Runs statements as root, which are not in the binary log. */
+    private static void locally(HandlerSocketMariaDB server, String statement) {
+        Coin.root(server, "set sql_log_bin = 0", statement);
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @AfterEach
+    void go() {
+        Coin.root(DB.server(2), "set global read_only = 1");
+        DB.startSqlThread(0);
+        DB.awaitReplica(0, PATIENCE);
+    }
+
+    /** An application with a primary and a reader. */
+    private static final class Shop implements AutoCloseable {
+
+        final HikariDataSource target = pool(DB.server(1), COMMITTED);
+        final HikariDataSource reader;
+        final Replicas replicas;
+        final SessionFactory factory;
+        final HandlerSocketLoads loads;
+
+        /** @param endpoints names of replicas, each with the id of its server as the third character */
+        Shop(String isolation, int readerId, String... endpoints) {
+            reader = pool(DB.server(readerId), isolation);
+            ReplicasBuilder builder = Replicas.builder(options(DB.server(1).dataSource()).name("db"));
+            for (String name : endpoints) {
+                builder.replica(
+                        name,
+                        options(DB.server(Character.digit(name.charAt(2), 10)).dataSource()));
+            }
+            replicas = builder.build();
+            LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(target);
+            split.setReadOnlyDataSource(reader);
+            factory = Factories.build(
+                    split,
+                    Map.of(
+                            HandlerSocketSettings.CLIENT,
+                            replicas.client(),
+                            HandlerSocketSettings.REPLICAS,
+                            replicas,
+                            "hibernate.connection.handling_mode",
+                            "DELAYED_ACQUISITION_AND_HOLD"),
+                    Coin.class);
+            loads = HandlerSocketLoads.of(factory);
+        }
+
+        private static HikariDataSource pool(HandlerSocketMariaDB server, String isolation) {
+            HikariDataSource pool = new HikariDataSource();
+            pool.setJdbcUrl(server.getJdbcUrl());
+            pool.setUsername(server.getUsername());
+            pool.setPassword(server.getPassword());
+            pool.setTransactionIsolation(isolation);
+            pool.setMaximumPoolSize(3);
+            pool.setMinimumIdle(0);
+            return pool;
+        }
+
+        private static HandlerSocketClientBuilder options(DataSource dataSource) {
+            return HandlerSocketClient.builder().dataSource(dataSource).requestTimeout(Duration.ofSeconds(3));
+        }
+
+        /** Waits until both roles are answered over HandlerSocket, from the servers that SQL would ask. */
+        void awaitFast() {
+            awaitUsable();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                reading(session -> assertLoads(session, 20, Route.HANDLERSOCKET));
+                factory.inTransaction(session -> assertLoads(session, 10, Route.HANDLERSOCKET));
+            });
+        }
+
+        void awaitUsable() {
+            loads.prepare().toCompletableFuture().join();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(replicas.servers())
+                            .allSatisfy(server -> assertThat(server.usable())
+                                    .as("%s", server)
+                                    .isTrue()));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> factory.inTransaction(
+                            session -> assertLoads(session, 10, Route.HANDLERSOCKET)));
+            reading(session -> assertThat(sql(session)).isPositive()); // now a connection of the reader is known
+        }
+
+        /** A read-only transaction, as Spring begins one. */
+        void reading(Consumer<Session> work) {
+            try (Session session = factory.openSession()) {
+                readOnly(session, true);
+                session.beginTransaction();
+                work.accept(session);
+                session.getTransaction().commit();
+                readOnly(session, false);
+            }
+        }
+
+        void assertLoads(Session session, int worth, Route route) {
+            session.clear();
+            long before = loads.count(route);
+            assertThat(Coin.worth(session)).isEqualTo(worth);
+            assertThat(loads.count(route) - before).as("%s", loads.counts()).isOne();
+        }
+
+        void assertJdbc(Session session, int worth, String reason) {
+            long before = count(reason);
+            assertLoads(session, worth, Route.JDBC);
+            assertThat(count(reason) - before).as("%s", loads.counts()).isOne();
+        }
+
+        private long count(String reason) {
+            return loads.counts().stream()
+                    .filter(count -> count.reason().contains(reason))
+                    .mapToLong(LoadCount::count)
+                    .sum();
+        }
+
+        /** Returns how many connections the reader's pool has handed out and not got back. */
+        int fetched() {
+            return reader.getHikariPoolMXBean().getActiveConnections();
+        }
+
+        @Override
+        public void close() {
+            factory.close();
+            replicas.close();
+            target.close();
+            reader.close();
+        }
+    }
+
+    private static Connection connection(Session session) {
+        return session.unwrap(SessionImplementor.class)
+                .getJdbcCoordinator()
+                .getLogicalConnection()
+                .getPhysicalConnection();
+    }
+
+    private static void readOnly(Session session, boolean value) {
+        try {
+            connection(session).setReadOnly(value);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int sql(Session session) {
+        return session.createNativeQuery("select worth from ht_coin where id = 1", Integer.class)
+                .getSingleResult();
+    }
+
+    @Test
+    void onlyTheReaderAnswersAReadOnlyTransaction() {
+        List<String> servers = new ArrayList<>();
+        try (ReadScope scope = shop.replicas.open(Freshness.ANY)) {
+            for (int i = 0; i < 30; i++) {
+                shop.reading(session -> {
+                    shop.assertLoads(session, 20, Route.HANDLERSOCKET);
+                    assertThat(shop.fetched()).as("connections").isZero();
+                });
+            }
+            scope.answers().forEach(answer -> servers.add(answer.server()));
+        }
+        assertThat(servers).hasSize(30).containsOnly("db2");
+        shop.reading(session -> {
+            shop.assertLoads(session, 20, Route.HANDLERSOCKET);
+            assertThat(sql(session)).isEqualTo(20);
+            shop.assertLoads(session, 20, Route.HANDLERSOCKET); // now its connection is known
+        });
+    }
+
+    @Test
+    void otherTransactionsAreOfThePrimary() {
+        shop.factory.inTransaction(session -> {
+            shop.assertLoads(session, 10, Route.HANDLERSOCKET);
+            assertThat(sql(session)).isEqualTo(10);
+        });
+        shop.factory.inSession(session -> shop.assertLoads(session, 10, Route.HANDLERSOCKET));
+    }
+
+    @Test
+    void aReadOnlySessionIsOfTheReader() {
+        try (Session session = shop.factory.withOptions().readOnly(true).openSession()) {
+            shop.assertLoads(session, 20, Route.HANDLERSOCKET);
+            assertThat(sql(session)).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aSessionThatTheReaderHasAnsweredStaysThere() {
+        try (Session session = shop.factory.openSession()) {
+            readOnly(session, true);
+            session.beginTransaction();
+            shop.assertLoads(session, 20, Route.HANDLERSOCKET);
+            session.getTransaction().commit();
+            readOnly(session, false); // SQL would have fetched a connection, and this would have no effect
+            session.beginTransaction();
+            shop.assertLoads(session, 20, Route.HANDLERSOCKET);
+            assertThat(sql(session)).isEqualTo(20);
+            session.getTransaction().commit();
+        }
+    }
+
+    @Test
+    void aReaderThatMayNotAnswerIsAskedBySql() {
+        Coin.root(DB.server(2), "set global read_only = 0"); // as if it were promoted
+        await().atMost(PATIENCE)
+                .until(() -> shop.replicas.servers().stream()
+                        .anyMatch(server -> server.name().equals("db2") && !server.usable()));
+        shop.reading(session -> shop.assertJdbc(session, 20, NO_REPLICA));
+        shop.factory.inTransaction(session -> shop.assertLoads(session, 10, Route.HANDLERSOCKET));
+    }
+
+    @Test
+    void aReaderThatIsBehindAnswersAsItsSql() {
+        DB.stopSqlThread(0);
+        DB.primary().execute("update ht_coin set worth = worth + 1 where id = 2");
+        DB.awaitReplica(1, PATIENCE);
+        int[] worth = new int[2];
+        shop.reading(session -> worth[0] = session.find(Coin.class, 2).worth);
+        shop.factory.inTransaction(session -> worth[1] = session.find(Coin.class, 2).worth);
+        assertThat(worth[1] - worth[0]).isOne();
+    }
+
+    @Test
+    void aSessionOfTheApplicationNeverGoesBackwards() {
+        DB.stopSqlThread(0);
+        try (ReadScope scope = shop.replicas.open(Freshness.ANY, shop.replicas.session())) {
+            shop.factory.inTransaction(session -> session.createMutationQuery(
+                            "update Coin c set c.worth = c.worth + 1 where c.id = 2")
+                    .executeUpdate());
+            shop.reading(session -> shop.assertJdbc(session, 20, NO_REPLICA));
+            assertThat(scope.answers()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFreshnessIsNotProvenBySql() {
+        for (Freshness freshness : List.of(Freshness.PRIMARY, Freshness.within(Duration.ofSeconds(10)))) {
+            shop.replicas.read(freshness, () -> {
+                shop.reading(session -> shop.assertJdbc(session, 20, "a freshness is asked for"));
+                return freshness;
+            });
+        }
+    }
+
+    @Test
+    void aTemporaryTableOfTheReaderIsSeen() {
+        try (Session session = shop.factory.openSession()) {
+            readOnly(session, true);
+            session.beginTransaction();
+            session.doWork(Coin.sql(
+                    "create temporary table ht_coin (id int primary key, worth int)",
+                    "insert into ht_coin values (1, 99)"));
+            session.getTransaction().commit();
+            session.beginTransaction();
+            shop.assertJdbc(session, 99, Situation.TEMPORARY);
+            session.doWork(Coin.sql("drop temporary table ht_coin"));
+            session.getTransaction().commit();
+        }
+        shop.reader.getHikariPoolMXBean().softEvictConnections();
+        shop.awaitFast();
+    }
+
+    @Test
+    void theIsolationThatWasSetMayNotBeTheReaders() {
+        try (Shop repeatable = new Shop("TRANSACTION_REPEATABLE_READ", 2, "db2")) {
+            repeatable.awaitUsable();
+            try (Session session = repeatable.factory.openSession()) {
+                readOnly(session, true);
+                // It equals the target's default, so Spring does not set it on the reader's connection.
+                connection(session).setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+                session.beginTransaction();
+                repeatable.assertJdbc(session, 20, "may have another isolation");
+                int before = session.find(Coin.class, 2).worth;
+                locally(DB.server(2), "update ht_coin set worth = worth + 100 where id = 2");
+                session.clear();
+                int after = session.find(Coin.class, 2).worth;
+                locally(DB.server(2), "update ht_coin set worth = worth - 100 where id = 2");
+                assertThat(after).as("in the snapshot").isEqualTo(before);
+                session.getTransaction().commit();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Test
+    void anotherIsolationThanTheDefaultIsThatOfTheTransaction() throws SQLException {
+        try (Session session = shop.factory.openSession()) {
+            readOnly(session, true);
+            connection(session).setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            session.beginTransaction();
+            shop.assertJdbc(session, 20, "isolation SERIALIZABLE");
+            session.getTransaction().commit();
+        }
+    }
+
+    @Test
+    void afterSqlAtRepeatableReadItsSnapshotCounts() {
+        try (Shop repeatable = new Shop("TRANSACTION_REPEATABLE_READ", 2, "db2")) {
+            repeatable.awaitUsable();
+            repeatable.reading(session -> {
+                assertThat(sql(session)).isEqualTo(20);
+                locally(DB.server(2), "update ht_coin set worth = 21 where id = 1");
+                try {
+                    repeatable.assertLoads(session, 20, Route.JDBC);
+                } finally {
+                    locally(DB.server(2), "update ht_coin set worth = 20 where id = 1");
+                }
+            });
+        }
+    }
+
+    /** With innodb_snapshot_isolation, the server must know that the transaction only reads. */
+    @Test
+    void atRepeatableReadAReaderWhosePoolIsReadOnlyAnswers() {
+        try (Shop repeatable = new Shop("TRANSACTION_REPEATABLE_READ", 2, "db2")) {
+            repeatable.reader.setReadOnly(true);
+            repeatable.awaitUsable();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> repeatable.reading(
+                            session -> repeatable.assertLoads(session, 20, Route.HANDLERSOCKET)));
+        }
+    }
+
+    @Test
+    void aReaderThatIsNoEndpointIsAskedBySql() {
+        try (Shop other = new Shop(COMMITTED, 2, "db3")) {
+            other.awaitUsable();
+            other.reading(session -> other.assertJdbc(session, 20, READ_ONLY));
+            assertThat(other.loads.readOnlyRefusal()).isNotNull();
+        }
+        assertThat(shop.loads.readOnlyRefusal()).isNull();
+    }
+
+    @Test
+    void otherOptionsOfTheDriverAreSeen() {
+        try (Shop other = new Shop(COMMITTED, 2, "db2")) {
+            other.reader.setJdbcUrl(other.reader.getJdbcUrl() + "?useServerPrepStmts=true");
+            other.awaitUsable();
+            other.reading(session -> other.assertJdbc(session, 20, "has other driver options"));
+        }
+    }
+
+    @Test
+    void anotherAutoCommitModeIsSeen() {
+        try (Shop other = new Shop(COMMITTED, 2, "db2")) {
+            other.reader.setAutoCommit(false);
+            other.awaitUsable();
+            try (Session session = other.factory.withOptions().readOnly(true).openSession()) {
+                assertThat(sql(session)).isEqualTo(20);
+            }
+            other.reading(session -> other.assertJdbc(session, 20, "have another auto-commit mode"));
+        }
+    }
+
+    @Test
+    void twoEndpointsOfOneServerAreNone() {
+        try (Shop twice = new Shop(COMMITTED, 2, "db2", "db2 again")) {
+            twice.awaitUsable();
+            twice.reading(session -> twice.assertJdbc(session, 20, SEVERAL));
+        }
+    }
+
+    @Test
+    void aReaderThatIsThePrimaryIsAskedBySql() {
+        try (Shop one = new Shop(COMMITTED, 1, "db2")) {
+            one.awaitUsable();
+            one.reading(session -> one.assertJdbc(session, 10, READ_ONLY));
+        }
+    }
+
+    static Stream<Situation> situations() {
+        String split = "a read-only transaction whose DataSource leads to ";
+        return Stream.of(
+                fast(split + "one configured replica"),
+                jdbc(split + "a server that is no configured replica", READ_ONLY),
+                jdbc(split + "a server that several endpoints name", SEVERAL),
+                jdbc(split + "a replica that may not answer now", NO_REPLICA),
+                jdbc(split + "a replica, and a duration or position is asked for", "a freshness is asked for"));
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.Freshness;
+import io.handlersocket.client.ReadScope;
+import io.handlersocket.client.Replicas;
+import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.replicated.Catalog;
+import io.handlersocket.spring.replicated.Item;
+import io.handlersocket.spring.replicated.Items;
+import io.handlersocket.spring.replicated.ReplicatedApplication;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.ReplicatedMariaDB;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntSupplier;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Read-only transactions have a DataSource that leads to one of the replicas. Item 1 tells which server has answered:
+ * its amount is 10 at the primary, 20 at the reader and 30 at the other replica.
+ */
+@Timeout(180)
+class ReaderRepositoriesIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @RegisterExtension
+    static final ReplicatedMariaDB DB = new ReplicatedMariaDB(2);
+
+    /** Sends read-only transactions to server 2. */
+    static class Split {
+
+        @Bean
+        static BeanPostProcessor split() {
+            return new BeanPostProcessor() {
+                @Override
+                public Object postProcessAfterInitialization(Object bean, String name) {
+                    return bean instanceof HikariDataSource pool ? around(pool) : bean;
+                }
+            };
+        }
+
+        @Bean
+        static LookupListener heard() {
+            return lookups::add;
+        }
+
+        private static DataSource around(HikariDataSource pool) {
+            HikariDataSource reader = new HikariDataSource();
+            reader.setJdbcUrl(DB.server(2).getJdbcUrl());
+            reader.setUsername(pool.getUsername());
+            reader.setPassword(pool.getPassword());
+            reader.setTransactionIsolation(pool.getTransactionIsolation());
+            reader.setMaximumPoolSize(2);
+            LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(pool);
+            split.setReadOnlyDataSource(reader);
+            readers.add(reader);
+            return split;
+        }
+    }
+
+    private static final List<HikariDataSource> readers = new ArrayList<>();
+    private static final List<LookupListener.Lookup> lookups = new CopyOnWriteArrayList<>();
+
+    private static ConfigurableApplicationContext context;
+    private static Replicas replicas;
+    private static Items items;
+    private static Catalog catalog;
+    private static HibernateLoads loads;
+
+    @BeforeAll
+    static void start() throws SQLException {
+        ReplicatedApplication.createTable(DB);
+        for (int id = 1; id <= 3; id++) {
+            if (id > 1) {
+                DB.awaitReplica(id - 2, PATIENCE);
+            }
+            locally(DB.server(id), "update item set amount = " + id * 10 + " where id = 1");
+        }
+        context = ReplicatedApplication.on(
+                        DB, "spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED")
+                .sources(Split.class)
+                .run();
+        replicas = context.getBean(Replicas.class);
+        items = context.getBean(Items.class);
+        catalog = context.getBean(Catalog.class);
+        loads = context.getBean(HibernateLoads.class);
+    }
+
+    /** Runs statements as root, which are not in the binary log. */
+    private static void locally(HandlerSocketMariaDB server, String sql) throws SQLException {
+        try (Connection connection = server.rootDataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("set sql_log_bin = 0");
+            statement.execute(sql);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        context.close();
+        readers.forEach(HikariDataSource::close);
+    }
+
+    @BeforeEach
+    void bothRolesAreFast() throws SQLException {
+        locally(DB.server(2), "set global read_only = 1");
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(replicas.servers().stream().filter(ServerSnapshot::usable))
+                    .as("%s", replicas.servers())
+                    .hasSize(3);
+            assertFast(() -> assertThat(reading(() -> amount(1))).isEqualTo(20));
+            assertFast(() -> assertThat(writing(() -> amount(1))).isEqualTo(10));
+        });
+    }
+
+    private static int amount(long id) {
+        return items.findById(id).map(Item::getAmount).orElseThrow();
+    }
+
+    private static int reading(IntSupplier work) {
+        return transaction(true, work);
+    }
+
+    private static int writing(IntSupplier work) {
+        return transaction(false, work);
+    }
+
+    private static int transaction(boolean readOnly, IntSupplier work) {
+        TransactionTemplate template = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+        template.setReadOnly(readOnly);
+        Integer amount = template.execute(status -> work.getAsInt());
+        return Objects.requireNonNull(amount);
+    }
+
+    /** All loads of the work go over HandlerSocket. */
+    private static void assertFast(Runnable work) {
+        assertThat(jdbc(work)).as("%s", loads.counts()).isZero();
+    }
+
+    private static long jdbc(Runnable work) {
+        long fast = loads.count(Route.HANDLERSOCKET);
+        long jdbc = loads.count(Route.JDBC);
+        work.run();
+        long slow = loads.count(Route.JDBC) - jdbc;
+        assertThat(loads.count(Route.HANDLERSOCKET) - fast + slow).isPositive();
+        return slow;
+    }
+
+    @Test
+    void onlyTheReaderAnswersReadOnlyTransactions() {
+        for (int i = 0; i < 20; i++) {
+            assertFast(() -> assertThat(reading(() -> amount(1))).isEqualTo(20));
+            assertFast(() -> assertThat(writing(() -> amount(1))).isEqualTo(10));
+        }
+    }
+
+    @Test
+    void theReadOnlyTransactionOfAMethodIsAnsweredInside() {
+        lookups.clear();
+        for (int i = 0; i < 20; i++) {
+            assertFast(() -> assertThat(amount(1)).isEqualTo(20));
+            assertFast(() -> assertThat(items.findAllById(List.of(1L)))
+                    .singleElement()
+                    .returns(20, Item::getAmount));
+        }
+        assertThat(lookups)
+                .hasSize(40)
+                .allSatisfy(lookup -> assertThat(lookup.route()).isEqualTo(LookupRoute.HANDLERSOCKET));
+        assertThat(reading(() -> {
+                    int amount = amount(1);
+                    assertThat(readers.get(0).getHikariPoolMXBean().getActiveConnections())
+                            .as("fetched connections")
+                            .isZero();
+                    return amount;
+                }))
+                .isEqualTo(20);
+    }
+
+    @Test
+    void rowsWithoutHibernateAreOfTheReader() {
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(answers(2)).hasSize(2));
+        assertThat(answers(20)).hasSize(20).containsOnly("db2");
+    }
+
+    private static List<String> answers(int reads) {
+        try (ReadScope scope = replicas.open(Freshness.ANY)) {
+            for (int i = 0; i < reads; i++) {
+                assertThat(reading(() -> catalog.findStockById(1).orElseThrow().amount()))
+                        .isEqualTo(20);
+            }
+            return scope.answers().stream().map(ReadScope.Answer::server).toList();
+        }
+    }
+
+    @Test
+    void anyOfAMethodIsTheReader() {
+        assertFast(() -> assertThat(reading(() -> catalog.entity(1).orElseThrow().getAmount()))
+                .isEqualTo(20));
+    }
+
+    @Test
+    void aDurationIsNotProvenBySql() {
+        assertThat(jdbc(() -> assertThat(catalog.findById(1L)).get().returns(20, Item::getAmount)))
+                .isPositive();
+    }
+
+    @Test
+    void aReaderThatMayNotAnswerIsAskedBySql() throws SQLException {
+        locally(DB.server(2), "set global read_only = 0"); // as if it were promoted
+        await().atMost(PATIENCE)
+                .until(() -> replicas.servers().stream()
+                        .anyMatch(server -> server.name().equals("db2") && !server.usable()));
+        assertThat(jdbc(() -> assertThat(reading(() -> amount(1))).isEqualTo(20)))
+                .isPositive();
+        assertThat(reading(() -> catalog.findStockById(1).orElseThrow().amount()))
+                .isEqualTo(20);
+        assertFast(() -> assertThat(writing(() -> amount(1))).isEqualTo(10));
+    }
+}
