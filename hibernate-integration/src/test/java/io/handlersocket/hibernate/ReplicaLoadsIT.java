@@ -345,6 +345,10 @@ class ReplicaLoadsIT {
         stopReplicas();
         int score = written();
         Index players = replicas.client().index("player");
+        await().atMost(PATIENCE)
+                .until(() -> replicas.read(
+                                Freshness.ANY, () -> players.find(1).orElseThrow().longAt(2))
+                        < score);
         app.sessionFactory().inSession(session -> {
             assertThat(score(session)).isEqualTo(score);
             replicas.read(Freshness.ANY, () -> {
