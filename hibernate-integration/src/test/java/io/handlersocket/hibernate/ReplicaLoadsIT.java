@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.Index;
 import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ServerSnapshot;
@@ -314,6 +315,50 @@ class ReplicaLoadsIT {
             current += seen[0] == next ? 1 : 0;
         }
         assertThat(current).as("answers of the replica that is not behind").isPositive();
+    }
+
+    /** A position that one replica alone has makes it answer, and after the scope the other one is behind. */
+    @Test
+    void noLoadIsOlderThanOneWithinASessionOfTheApplication() {
+        DB.stopSqlThread(0);
+        for (int i = 0; i < 20; i++) {
+            written();
+            DB.awaitReplica(1, PATIENCE);
+            Freshness current = Freshness.atLeast(replicas.position());
+            replicas.read(Freshness.ANY, () -> reading(app, session -> {
+                try (ReadScope scope = replicas.open(current, replicas.session())) {
+                    assertThat(score(session)).isEqualTo(next);
+                }
+                session.clear();
+                assertThat(score(session)).isEqualTo(next);
+                try (ReadScope scope = replicas.open(Freshness.ANY, replicas.session())) {
+                    session.clear();
+                    assertThat(score(session)).isEqualTo(next);
+                }
+                return next;
+            }));
+        }
+    }
+
+    @Test
+    void rowsWithoutHibernateAreNotOlderThanTheLoadsBefore() {
+        stopReplicas();
+        int score = written();
+        Index players = replicas.client().index("player");
+        await().atMost(PATIENCE)
+                .until(() -> replicas.read(
+                                Freshness.ANY, () -> players.find(1).orElseThrow().longAt(2))
+                        < score);
+        app.sessionFactory().inSession(session -> {
+            assertThat(score(session)).isEqualTo(score);
+            replicas.read(Freshness.ANY, () -> {
+                try (ReadScope scope = Objects.requireNonNull(app.loads().scope(session))) {
+                    assertThat(scope.freshness()).isEqualTo(Freshness.ANY);
+                    assertThat(players.find(1).orElseThrow().longAt(2)).isEqualTo(score);
+                }
+                return score;
+            });
+        });
     }
 
     private static int again(Session session) {

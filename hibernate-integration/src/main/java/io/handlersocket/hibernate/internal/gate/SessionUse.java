@@ -14,7 +14,7 @@ public interface SessionUse {
     /** Called before a statement of this kind runs. */
     void runs(SqlKind kind);
 
-    /** Called when a statement runs, and when a transaction ends in which one ran. */
+    /** Called before and after a statement runs, and when a transaction ends in which one ran. */
     void usesSql();
 
     /** Called when the connection can no longer be watched: from now on, anything may run unobserved. */

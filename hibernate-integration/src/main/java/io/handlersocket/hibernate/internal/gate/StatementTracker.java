@@ -25,19 +25,30 @@ record StatementTracker(
         if (method.getDeclaringClass() == Object.class) {
             return ConnectionTracker.ofObject(proxy, statement, method.getName(), args);
         }
+        boolean runs = true;
         switch (method.getName()) {
             case "getConnection" -> {
                 return owner;
             }
-            case "unwrap" -> log.outOfSight();
+            case "unwrap" -> {
+                log.outOfSight();
+                runs = false;
+            }
             // Before it runs, because a statement that fails may have had effects.
             case "execute", "executeQuery" -> log.ran(kind(args));
             case "executeUpdate", "executeLargeUpdate", "addBatch" -> log.ran(update(args));
             // addBatch has recorded each text, but the transaction may have ended since.
             case "executeBatch", "executeLargeBatch" -> log.ran(prepared == null ? SqlKind.WRITE : update(null));
-            default -> {}
+            default -> runs = false;
         }
-        Object result = ConnectionTracker.call(statement, method, args);
+        Object result;
+        try {
+            result = ConnectionTracker.call(statement, method, args);
+        } finally {
+            if (runs) {
+                log.hasAnswered();
+            }
+        }
         return result instanceof ResultSet rows ? new WatchedResultSet(rows, (Statement) proxy, log) : result;
     }
 

@@ -75,6 +75,11 @@ public final class TransactionLog {
         }
     }
 
+    /** Called after a statement has run or failed: in auto-commit mode, what it wrote is committed only now. */
+    void hasAnswered() {
+        use.usesSql();
+    }
+
     /** Records that the connection cannot be watched: until its return, anything may have run. */
     void outOfSight() {
         outOfSight = true;

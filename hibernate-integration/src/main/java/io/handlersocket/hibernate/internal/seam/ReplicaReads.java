@@ -36,10 +36,18 @@ public final class ReplicaReads {
             "a freshness is asked for, which SQL of the read-only DataSource does not prove (expected any)";
     private static final String HOLDS_OTHERS = "the session holds entities that were not loaded for reading only";
 
+    private static final String OTHER_READS = "the session has read within another ReadSession before";
+
     /** What a session has seen. Only its thread uses it. */
     private static final class Seen {
+        /** The application's, if one was open at the first read. */
         final ReadSession reads;
-        boolean primaryOnly;
+
+        /** It holds entities that were not loaded for reading only. */
+        boolean holdsOthers;
+
+        /** What it has seen is in more than one ReadSession. */
+        boolean inSeveral;
 
         Seen(ReadSession reads) {
             this.reads = reads;
@@ -112,21 +120,23 @@ public final class ReplicaReads {
         if (only != null) {
             return openAt(only);
         }
-        Seen seen = sessions.get(session);
         String refusal = snapshot ? SNAPSHOT : ReplicaGate.ofLoad(context);
-        if (refusal == null && seen == null) {
-            if (isEmpty(session.getPersistenceContextInternal())) {
-                seen = new Seen(replicas.session());
-                sessions.put(session, seen);
-            } else {
-                refusal = HOLDS_OTHERS;
-            }
+        Seen seen = sessions.get(session);
+        boolean holdsOthers = seen == null && !isEmpty(session.getPersistenceContextInternal());
+        if (seen == null) {
+            seen = begin(session);
         }
-        if (seen != null) {
-            seen.primaryOnly |= refusal != null; // it may hold other entities from now on
+        seen.holdsOthers |= holdsOthers || refusal != null;
+        if (refusal == null && seen.holdsOthers) {
+            refusal = HOLDS_OTHERS;
         }
-        boolean primaryOnly = refusal != null || (seen != null && seen.primaryOnly);
-        return open(primaryOnly, refusal == null ? HOLDS_OTHERS : refusal, seen);
+        return open(refusal, seen);
+    }
+
+    private Seen begin(SharedSessionContractImplementor session) {
+        Seen seen = new Seen(replicas.scope().flatMap(ReadScope::session).orElseGet(replicas::session));
+        sessions.put(session, seen);
+        return seen;
     }
 
     // Its lazy associations are loaded later, so an entity that may be changed keeps its session on the primary.
@@ -144,8 +154,11 @@ public final class ReplicaReads {
         if (only != null) {
             return openAt(only);
         }
-        String refusal = snapshot ? SNAPSHOT : session == null ? null : ReplicaGate.ofRows(session);
-        return open(refusal != null, refusal, session == null ? null : sessions.get(session));
+        if (session == null) {
+            return open(snapshot ? SNAPSHOT : null, null);
+        }
+        Seen seen = sessions.get(session);
+        return open(snapshot ? SNAPSHOT : ReplicaGate.ofRows(session), seen == null ? begin(session) : seen);
     }
 
     /**
@@ -177,17 +190,24 @@ public final class ReplicaReads {
                 replicas, only, replicas.scope().flatMap(ReadScope::session).orElse(null));
     }
 
-    private ReadScope open(boolean primaryOnly, @Nullable String why, @Nullable Seen seen) {
+    private ReadScope open(@Nullable String refusal, @Nullable Seen seen) {
         ReadScope outer = replicas.scope().orElse(null);
-        Freshness wanted = outer == null ? freshness : outer.freshness();
-        if (primaryOnly && !wanted.isPrimary()) {
-            LOG.trace("A read stays on the primary: {}", why);
-            wanted = Freshness.PRIMARY;
-        }
         // The application's session counts, in which reads of several of Hibernate's sessions may be.
         ReadSession reads = outer == null ? null : outer.session().orElse(null);
-        if (reads == null && seen != null) {
-            reads = seen.reads;
+        String why = refusal;
+        if (seen != null) {
+            seen.inSeveral |= reads != null && reads != seen.reads;
+            if (why == null && seen.inSeveral) {
+                why = OTHER_READS;
+            }
+            if (reads == null) {
+                reads = seen.reads;
+            }
+        }
+        Freshness wanted = outer == null ? freshness : outer.freshness();
+        if (why != null && !wanted.isPrimary()) {
+            LOG.trace("A read stays on the primary: {}", why);
+            wanted = Freshness.PRIMARY;
         }
         return reads == null ? replicas.open(wanted) : replicas.open(wanted, reads);
     }
