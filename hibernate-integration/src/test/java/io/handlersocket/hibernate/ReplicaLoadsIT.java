@@ -325,18 +325,20 @@ class ReplicaLoadsIT {
             written();
             DB.awaitReplica(1, PATIENCE);
             Freshness current = Freshness.atLeast(replicas.position());
-            replicas.read(Freshness.ANY, () -> reading(app, session -> {
-                try (ReadScope scope = replicas.open(current, replicas.session())) {
-                    assertThat(score(session)).isEqualTo(next);
-                }
-                session.clear();
-                assertThat(score(session)).isEqualTo(next);
-                try (ReadScope scope = replicas.open(Freshness.ANY, replicas.session())) {
-                    session.clear();
-                    assertThat(score(session)).isEqualTo(next);
-                }
-                return next;
-            }));
+            replicas.read(
+                    Freshness.ANY,
+                    () -> reading(app, session -> {
+                        try (ReadScope scope = replicas.open(current, replicas.session())) {
+                            assertThat(score(session)).isEqualTo(next);
+                        }
+                        session.clear();
+                        assertThat(score(session)).isEqualTo(next);
+                        try (ReadScope scope = replicas.open(Freshness.ANY, replicas.session())) {
+                            session.clear();
+                            assertThat(score(session)).isEqualTo(next);
+                        }
+                        return next;
+                    }));
         }
     }
 
@@ -347,7 +349,8 @@ class ReplicaLoadsIT {
         Index players = replicas.client().index("player");
         await().atMost(PATIENCE)
                 .until(() -> replicas.read(
-                                Freshness.ANY, () -> players.find(1).orElseThrow().longAt(2))
+                                Freshness.ANY,
+                                () -> players.find(1).orElseThrow().longAt(2))
                         < score);
         app.sessionFactory().inSession(session -> {
             assertThat(score(session)).isEqualTo(score);
@@ -444,14 +447,17 @@ class ReplicaLoadsIT {
             assertThat(factory.fromSession(ReplicaLoadsIT::score)).isEqualTo(score);
             try (Session session = factory.withOptions().readOnly(true).openSession()) {
                 assertThat(score(session)).as("of the reader").isLessThan(score);
-                await().atMost(PATIENCE).untilAsserted(() -> { // its index must be open there
-                    session.clear();
-                    long fast = loads.count(Route.HANDLERSOCKET);
-                    assertThat(others.read(Freshness.ANY, () -> score(session))).isLessThan(score);
-                    assertThat(loads.count(Route.HANDLERSOCKET) - fast)
-                            .as("%s", loads.counts())
-                            .isOne();
-                });
+                await().atMost(PATIENCE)
+                        .untilAsserted(
+                                () -> { // its index must be open there
+                                    session.clear();
+                                    long fast = loads.count(Route.HANDLERSOCKET);
+                                    assertThat(others.read(Freshness.ANY, () -> score(session)))
+                                            .isLessThan(score);
+                                    assertThat(loads.count(Route.HANDLERSOCKET) - fast)
+                                            .as("%s", loads.counts())
+                                            .isOne();
+                                });
                 session.clear();
                 assertThat(others.read(Freshness.PRIMARY, () -> score(session))).isLessThan(score);
             }

@@ -419,7 +419,8 @@ class ReplicasIT {
             try (ReadScope scope = SqlReplica.open(replicas, identity, null)) {
                 assertThat(items.isOpen()).isFalse();
                 assertNoReplica(() -> v(items));
-                assertThatThrownBy(() -> items.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS))
+                assertThatThrownBy(
+                                () -> items.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS))
                         .hasRootCauseInstanceOf(UnavailableException.class);
                 assertThat(scope.answers()).isEmpty();
             }

@@ -198,9 +198,8 @@ class ReaderRepositoriesIT {
         lookups.clear();
         for (int i = 0; i < 20; i++) {
             assertFast(() -> assertThat(amount(1)).isEqualTo(20));
-            assertFast(() -> assertThat(items.findAllById(List.of(1L)))
-                    .singleElement()
-                    .returns(20, Item::getAmount));
+            assertFast(() ->
+                    assertThat(items.findAllById(List.of(1L))).singleElement().returns(20, Item::getAmount));
         }
         assertThat(lookups)
                 .hasSize(40)
@@ -301,8 +300,9 @@ class ReaderRepositoriesIT {
 
     @Test
     void anyOfAMethodIsTheReader() {
-        assertFast(() -> assertThat(reading(() -> catalog.entity(1).orElseThrow().getAmount()))
-                .isEqualTo(20));
+        assertFast(
+                () -> assertThat(reading(() -> catalog.entity(1).orElseThrow().getAmount()))
+                        .isEqualTo(20));
     }
 
     @Test

@@ -119,7 +119,8 @@ class ReaderIT {
 
         Shop(String isolation, String readerUrl, Map<String, DataSource> endpoints) {
             reader = pool(readerUrl, isolation);
-            ReplicasBuilder builder = Replicas.builder(options(DB.server(1).dataSource()).name("db"));
+            ReplicasBuilder builder =
+                    Replicas.builder(options(DB.server(1).dataSource()).name("db"));
             endpoints.forEach((name, dataSource) -> builder.replica(name, options(dataSource)));
             replicas = builder.build();
             factory = factory(
@@ -165,12 +166,11 @@ class ReaderIT {
             loads.prepare().toCompletableFuture().join();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(replicas.servers())
-                            .allSatisfy(server -> assertThat(server.usable())
-                                    .as("%s", server)
-                                    .isTrue()));
+                            .allSatisfy(server ->
+                                    assertThat(server.usable()).as("%s", server).isTrue()));
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> factory.inTransaction(
-                            session -> assertLoads(session, 10, Route.HANDLERSOCKET)));
+                    .untilAsserted(
+                            () -> factory.inTransaction(session -> assertLoads(session, 10, Route.HANDLERSOCKET)));
             reading(session -> assertThat(sql(session)).isPositive()); // now a connection of the reader is known
         }
 
@@ -316,9 +316,9 @@ class ReaderIT {
     void aSessionOfTheApplicationNeverGoesBackwards() {
         DB.stopSqlThread(0);
         try (ReadScope scope = shop.replicas.open(Freshness.ANY, shop.replicas.session())) {
-            shop.factory.inTransaction(session -> session.createMutationQuery(
-                            "update Coin c set c.worth = c.worth + 1 where c.id = 2")
-                    .executeUpdate());
+            shop.factory.inTransaction(
+                    session -> session.createMutationQuery("update Coin c set c.worth = c.worth + 1 where c.id = 2")
+                            .executeUpdate());
             shop.reading(session -> shop.assertJdbc(session, 20, NO_REPLICA));
             assertThat(scope.answers()).isEmpty();
         }
@@ -409,8 +409,8 @@ class ReaderIT {
             repeatable.reader.setReadOnly(true);
             repeatable.awaitUsable();
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> repeatable.reading(
-                            session -> repeatable.assertLoads(session, 20, Route.HANDLERSOCKET)));
+                    .untilAsserted(() ->
+                            repeatable.reading(session -> repeatable.assertLoads(session, 20, Route.HANDLERSOCKET)));
         }
     }
 
@@ -498,9 +498,10 @@ class ReaderIT {
                 address.moveTo(third[0], Integer.parseInt(third[1]));
                 address.cutAll();
                 // The pool may hand out a connection that was cut, as to any application.
-                await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> moving.reading(session -> assertThat(
-                                sql(session))
-                        .isEqualTo(30)));
+                await().atMost(PATIENCE)
+                        .ignoreExceptions()
+                        .untilAsserted(() -> moving.reading(
+                                session -> assertThat(sql(session)).isEqualTo(30)));
                 long fast = moving.loads.count(Route.HANDLERSOCKET);
                 await().atMost(PATIENCE).until(() -> {
                     moving.reading(session -> {

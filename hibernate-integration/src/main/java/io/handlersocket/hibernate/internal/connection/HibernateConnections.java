@@ -135,9 +135,7 @@ public final class HibernateConnections {
         ConnectionSource known = source;
         return ConnectionTracker.track(
                 connection,
-                known.isSplit()
-                        ? pooled.useOfSplit(connection, readers(known))
-                        : pooled.use(connection, known.lazy()),
+                known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy()),
                 kinds);
     }
 

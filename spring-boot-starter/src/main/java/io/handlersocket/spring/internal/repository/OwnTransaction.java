@@ -37,9 +37,7 @@ record OwnTransaction(boolean onlyReads, boolean joins) {
     /** @param attribute null if the method has no transaction of its own */
     static OwnTransaction of(@Nullable TransactionAttribute attribute) {
         return new OwnTransaction(
-                attribute != null
-                        && attribute.isReadOnly()
-                        && BEGINNING.contains(attribute.getPropagationBehavior()),
+                attribute != null && attribute.isReadOnly() && BEGINNING.contains(attribute.getPropagationBehavior()),
                 attribute == null || JOINING.contains(attribute.getPropagationBehavior()));
     }
 
