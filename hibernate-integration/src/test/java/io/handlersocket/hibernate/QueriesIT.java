@@ -296,6 +296,8 @@ class QueriesIT {
 
     @Test
     void moreRowsOfOneKeyThanAreReadAtOnceUseJdbc() {
+        // First, because it opens the index: a load that meets a closed one uses JDBC for another reason.
+        twins.value(HANDLERSOCKET, 1, session -> prizes(session, 18)).isEqualTo(4095);
         String query = "select count(p.id) from Prize p where p.author.id = :id";
         twins.value(
                         JDBC,
@@ -306,7 +308,6 @@ class QueriesIT {
                 .isEqualTo(4096L);
         twins.value(JDBC, 1, session -> prizes(session, 17)).isEqualTo(4096);
         assertThat(twins.reason("4096 rows of one key, or more")).isPositive();
-        twins.value(HANDLERSOCKET, 1, session -> prizes(session, 18)).isEqualTo(4095);
     }
 
     private static int prizes(Session session, int author) {
