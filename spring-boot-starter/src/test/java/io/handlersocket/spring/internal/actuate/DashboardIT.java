@@ -74,7 +74,7 @@ class DashboardIT {
             // The meters of shadow mode are complete after the first answer that is compared.
             String scrape = Awaitility.await()
                     .atMost(Duration.ofSeconds(20))
-                    .until(() -> scrape(context), text -> text.contains("handlersocket_shadow_speedup"));
+                    .until(() -> scrape(context), text -> text.contains("handlersocket_shadow_latency_seconds"));
             Matcher sample = SAMPLE.matcher(scrape);
             while (sample.find()) {
                 Set<String> labels = labelsOfMetrics.computeIfAbsent(sample.group(1), name -> new HashSet<>());
