@@ -38,7 +38,8 @@ public final class HibernateLayer implements Layer {
                 Unit plain = new Unit(db, Unit.Setting.DEFAULT);
                 Unit tuned = new Unit(db, Unit.Setting.TUNED);
                 Unit fast = new Unit(db, Unit.Setting.FAST);
-                Unit cached = new Unit(db, Unit.Setting.CACHED)) {
+                Unit cached = new Unit(db, Unit.Setting.CACHED);
+                ClientReads client = new ClientReads(db)) {
             Panel panel = new Panel(pace, meter);
             List<Unit> jdbc = List.of(plain, tuned);
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {1}) {
@@ -67,7 +68,10 @@ public final class HibernateLayer implements Layer {
                             + " `provider_disables_autocommit`, so that only SELECT and COMMIT are sent."
                             + " *handlersocket*: the same with the jar."));
             if (pace.full()) {
+                ceilings(client);
                 joins(db, jdbc, fast);
+                notes.add("*client*: the same lookups by the client alone, in as many round trips and without entities."
+                        + " A `…_ceiling_…` is what an integration that costs nothing would reach.");
             }
             panel.ask(arms, questions);
             arms.forEach(arm -> {
@@ -78,6 +82,13 @@ public final class HibernateLayer implements Layer {
             notes.addAll(panel.notes());
             return new LayerResult("hibernate", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }
+    }
+
+    private void ceilings(ClientReads client) {
+        ask("hibernate_find_ceiling_vs_tuned", added(client.find(1)), "find-tuned-1");
+        ask("hibernate16_find_ceiling_vs_tuned", added(client.find(16)), "find-tuned-16");
+        ask("hibernate_multi100_ceiling_vs_tuned", added(client.findMultiple()), "multi100-tuned-1");
+        ask("hibernate_children20_ceiling_vs_tuned", added(client.children()), "children20-tuned-1");
     }
 
     /** Statements that are joins, and the same beside a writer. */
@@ -156,6 +167,10 @@ public final class HibernateLayer implements Layer {
     }
 
     private void ask(String key, Arm arm, Arm base) {
-        questions.add(new Question(key, arm.name(), base.name()));
+        ask(key, arm, base.name());
+    }
+
+    private void ask(String key, Arm arm, String base) {
+        questions.add(new Question(key, arm.name(), base));
     }
 }

@@ -101,7 +101,7 @@ public final class Unit implements AutoCloseable {
         }
     }
 
-    private static HandlerSocketClient client(Database db) {
+    static HandlerSocketClient client(Database db) {
         return HandlerSocketClient.builder()
                 .dataSource(db.dataSource())
                 .host(db.host())

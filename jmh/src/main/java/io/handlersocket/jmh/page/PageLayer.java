@@ -27,13 +27,15 @@ public final class PageLayer implements Layer {
                     + " as it comes. *tuned*: prepared on the server, `readOnlyPropagatesToServer=false`,"
                     + " `connection-fetch=lazy`, auto-commit off in the pool and `provider_disables_autocommit`."
                     + " *handlersocket*: the same settings with the starter. All three gave equal pages before the"
-                    + " measurement.";
+                    + " measurement. *client*: the same lookups in as many round trips by the client alone, without Spring"
+                    + " and Hibernate.";
 
     @Override
     public LayerResult run(Database db, Pace pace) throws Exception {
         PageTables.load(db);
         try (CostMeter meter = new CostMeter(db);
-                Pages pages = new Pages(db)) {
+                Pages pages = new Pages(db);
+                ClientPage client = new ClientPage(db)) {
             pages.checkEqual();
             Panel panel = new Panel(pace.warmed(WARM_UPS), meter);
             List<Arm> arms = new ArrayList<>();
@@ -48,6 +50,12 @@ public final class PageLayer implements Layer {
                             Page.arm(Page.Setting.HANDLERSOCKET, threads),
                             Page.arm(base, threads)));
                 }
+                Arm ceiling = client.arm(threads);
+                arms.add(ceiling);
+                questions.add(new Question(
+                        PageFigures.key(threads, "ceiling_vs", Page.Setting.TUNED),
+                        ceiling.name(),
+                        /* base= */ Page.arm(Page.Setting.TUNED, threads)));
             }
             panel.ask(arms, questions);
             PageFigures.of(panel.series(), panel.costs(), panel.figures()).forEach(panel::add);

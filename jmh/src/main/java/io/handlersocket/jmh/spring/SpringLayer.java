@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.spring;
 
+import io.handlersocket.jmh.hibernate.ClientReads;
 import io.handlersocket.jmh.hibernate.Teams;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.CostMeter;
@@ -50,7 +51,8 @@ public final class SpringLayer implements Layer {
                 // Without a transaction, a pool without auto-commit would roll back after each statement.
                 ConfigurableApplicationContext prepared =
                         UserApplication.start(db, TunedJdbc.URL_OPTIONS, List.of(WITHOUT));
-                ConfigurableApplicationContext ours = UserApplication.start(db, fast)) {
+                ConfigurableApplicationContext ours = UserApplication.start(db, fast);
+                ClientReads client = new ClientReads(db)) {
             awaitFast(ours);
             Panel panel = new Panel(pace, meter);
             starts.forEach(panel::add);
@@ -69,6 +71,14 @@ public final class SpringLayer implements Layer {
                         "repository" + suffix + "_find_vs_tuned",
                         find,
                         add("repository-tuned", threads, RepositoryReads.findById(tuned)));
+                if (pace.full()) {
+                    Arm alone = client.find(threads);
+                    arms.add(alone);
+                    questions.add(new Question(
+                            "repository" + suffix + "_find_ceiling_vs_tuned",
+                            alone.name(),
+                            "repository-tuned-" + threads));
+                }
             }
             for (int threads : pace.full() ? new int[] {1, 16} : new int[] {16}) {
                 Arm read = routed(ours, add("projection-handlersocket", threads, RecordReads.projection(ours)));
@@ -106,7 +116,8 @@ public final class SpringLayer implements Layer {
                     + "`, *tuned*: the same with statements prepared on the server, `readOnlyPropagatesToServer=false`,"
                     + " auto-commit off in the pool and `provider_disables_autocommit`; `JdbcTemplate` with auto-commit"
                     + " and an eager connection, as it would otherwise send a ROLLBACK. *handlersocket*: as it comes"
-                    + " with the starter and an annotated repository. 16 pooled connections each.");
+                    + " with the starter and an annotated repository. 16 pooled connections each. *client*: the lookup by"
+                    + " the client alone, what an integration that costs nothing would reach.");
             notes.addAll(panel.notes());
             return new LayerResult("spring", panel.series(), List.of(), panel.figures(), panel.costs(), notes);
         }
