@@ -6,6 +6,7 @@ import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Clinic;
 import io.handlersocket.hibernate.fixture.Clinic.Dangling;
@@ -16,7 +17,6 @@ import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.hibernate.matrix.Dump;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -29,12 +29,13 @@ import org.junit.jupiter.api.Test;
 class ChangingAggregateIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
-    private static final List<String> TABLES =
-            List.of("c_visit", "c_pet", "c_owner", "c_type", "c_dangling", "c_vet_specialty");
     private static final AtomicInteger PACKETS = new AtomicInteger();
 
+    private static final Class<?>[] ENTITIES = Clinic.entities().toArray(Class<?>[]::new);
+
     private static App plain;
-    private static App app;
+    private static HandlerSocketClient client;
+    private App app;
 
     private static volatile Change change = packet -> {};
 
@@ -45,11 +46,15 @@ class ChangingAggregateIT {
     }
 
     @BeforeAll
-    static void start() {
-        Class<?>[] entities = Clinic.entities().toArray(Class<?>[]::new);
-        plain = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create-drop"), entities);
-        app = App.over(SERVER, DisturbedClient.of(App.client(SERVER), ChangingAggregateIT::changed), Map.of(), entities)
-                .ready(Owner.class, Pet.class, Vet.class, Dangling.class);
+    static void create() {
+        plain = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create-drop"), ENTITIES);
+        client = App.client(SERVER);
+    }
+
+    @AfterAll
+    static void drop() {
+        client.close();
+        plain.close();
     }
 
     private static Object changed(Object target, Method method, Object[] args) throws Throwable {
@@ -57,30 +62,26 @@ class ChangingAggregateIT {
         return DisturbedClient.call(target, method, args);
     }
 
-    @AfterAll
-    static void stop() {
-        app.close();
-        plain.close();
-    }
-
+    /** A new application: one that has read a root before remembers which lookups it needs. */
     @BeforeEach
-    void fill() {
+    void start() {
         Clinic.rows().stream()
                 .filter(row -> !row.matches("insert into c_(diary|cover|entry|ward|bed|loop).*"))
                 .forEach(SERVER::execute);
+        app = App.over(SERVER, DisturbedClient.keeping(client, ChangingAggregateIT::changed), Map.of(), ENTITIES)
+                .ready(Owner.class, Pet.class, Vet.class, Dangling.class);
         PACKETS.set(0);
     }
 
     @AfterEach
-    void empty() {
+    void stop() {
+        app.close();
         change = packet -> {};
-        SERVER.execute("set statement foreign_key_checks=0 for delete from c_vet");
-        TABLES.forEach(table -> SERVER.execute("delete from " + table));
-        SERVER.execute("delete from c_vet", "delete from c_specialty");
+        Clinic.deletes().forEach(SERVER::execute);
     }
 
     /** What is loaded is what JDBC then loads: the moment of the last packet counts. */
-    private static void assertLoaded(Route route, int packets, Class<?> entity, int id) {
+    private void assertLoaded(Route route, int packets, Class<?> entity, int id) {
         Object loaded =
                 app.routed(route, 1, () -> app.sessionFactory().fromSession(session -> session.find(entity, id)));
         assertThat(PACKETS).hasValue(packets);
@@ -195,7 +196,7 @@ class ChangingAggregateIT {
         assertReason("a join of more than 4096 rows");
     }
 
-    private static void assertReason(String reason) {
+    private void assertReason(String reason) {
         assertThat(app.loads().counts())
                 .filteredOn(count -> count.route() == JDBC)
                 .extracting(LoadCount::reason)

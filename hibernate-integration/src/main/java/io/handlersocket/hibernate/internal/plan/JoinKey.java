@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -15,39 +14,57 @@ import org.jspecify.annotations.Nullable;
 final class JoinKey {
 
     private final @Nullable Object[] values;
-    private final Object[] compared;
     private final int hash;
 
-    private JoinKey(@Nullable Object[] values, Object[] compared) {
+    private JoinKey(@Nullable Object[] values, int hash) {
         this.values = values;
-        this.compared = compared;
-        this.hash = Arrays.hashCode(compared);
+        this.hash = hash;
     }
 
     /** The key of these values, or null if one of them is NULL: such a key has no rows. */
     static @Nullable JoinKey of(@Nullable Object[] values) {
-        Object[] compared = new Object[values.length];
-        for (int i = 0; i < values.length; i++) {
-            Object value = values[i];
+        int hash = 1;
+        for (Object value : values) {
             if (value == null) {
                 return null;
             }
-            compared[i] = compared(value);
+            hash = 31 * hash + hash(value);
         }
-        return new JoinKey(values, compared);
+        return new JoinKey(values, hash);
     }
 
-    private static Object compared(Object value) {
-        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            return ((Number) value).longValue();
+    /** Whether a value is an integer that a {@code long} holds. */
+    static boolean isInteger(@Nullable Object value) {
+        return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+    }
+
+    private static int hash(Object value) {
+        if (isInteger(value)) {
+            return Long.hashCode(((Number) value).longValue());
         }
         if (value instanceof BigDecimal decimal) {
-            return decimal.stripTrailingZeros();
+            return decimal.stripTrailingZeros().hashCode();
         }
         if (value instanceof UUID) {
-            return value.toString(); // as Hibernate sends it
+            return value.toString().hashCode(); // as Hibernate sends it
         }
-        return value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value;
+        return value instanceof byte[] bytes ? Arrays.hashCode(bytes) : value.hashCode();
+    }
+
+    private static boolean equal(Object left, Object right) {
+        if (isInteger(left) && isInteger(right)) {
+            return ((Number) left).longValue() == ((Number) right).longValue();
+        }
+        if (left instanceof BigDecimal one && right instanceof BigDecimal other) {
+            return one.compareTo(other) == 0;
+        }
+        if (left instanceof UUID || right instanceof UUID) {
+            return left.toString().equals(right.toString());
+        }
+        if (left instanceof byte[] one && right instanceof byte[] other) {
+            return Arrays.equals(one, other);
+        }
+        return left.equals(right);
     }
 
     @Nullable
@@ -56,8 +73,17 @@ final class JoinKey {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // no value is null
     public boolean equals(@Nullable Object other) {
-        return other instanceof JoinKey key && Arrays.equals(compared, key.compared);
+        if (!(other instanceof JoinKey key) || hash != key.hash || values.length != key.values.length) {
+            return false;
+        }
+        for (int i = 0; i < values.length; i++) {
+            if (!equal(values[i], key.values[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

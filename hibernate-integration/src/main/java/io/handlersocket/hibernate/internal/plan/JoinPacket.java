@@ -5,11 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Rows;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lookups of a join that are sent together. */
@@ -23,16 +19,13 @@ final class JoinPacket {
     private final JoinSteps steps;
     private final List<@Nullable Object[]> keys;
     private final List<Object> constants;
-    private final List<Set<JoinKey>> lookups;
+    private final @Nullable JoinLookups[] lookups;
 
     private JoinPacket(JoinSteps steps, List<@Nullable Object[]> keys, List<Object> constants) {
         this.steps = steps;
         this.keys = keys;
         this.constants = constants;
-        this.lookups = new ArrayList<>(steps.tables());
-        for (int i = 0; i < steps.tables(); i++) {
-            lookups.add(new LinkedHashSet<>());
-        }
+        this.lookups = new JoinLookups[steps.tables()];
     }
 
     /** The lookups of the first table, and those of other tables whose keys follow from its keys. */
@@ -60,7 +53,18 @@ final class JoinPacket {
     }
 
     void add(int table, JoinKey key) {
-        lookups.get(table).add(key);
+        JoinLookups ofTable = lookups[table];
+        if (ofTable == null) {
+            ofTable = new JoinLookups();
+            lookups[table] = ofTable;
+        }
+        ofTable.add(key);
+    }
+
+    /** The keys that are looked up in a table. */
+    List<JoinKey> keys(int table) {
+        JoinLookups ofTable = lookups[table];
+        return ofTable == null ? List.of() : ofTable.keys();
     }
 
     /** Sends them, and waits for what they find. */
@@ -72,13 +76,13 @@ final class JoinPacket {
         for (int i = 0; i < alternatives; i++) {
             Read first = root.request(keys, ofRoot, OpenLookup.MAX_ROWS, i);
             if (first == null) {
-                return new Answers(this, List.of(), List.of());
+                return new Answers(this, List.of());
             }
             reads.add(first);
         }
         int limit = limit();
         for (int table = 1; table < steps.tables(); table++) {
-            for (JoinKey key : lookups.get(table)) {
+            for (JoinKey key : keys(table)) {
                 reads.add(request(table, key, limit));
             }
         }
@@ -86,20 +90,18 @@ final class JoinPacket {
             throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
         }
         List<Rows> found = root.client().readTogether(reads);
-        List<Map<JoinKey, List<@Nullable Object[]>>> rows = new ArrayList<>(steps.tables());
         int next = 0;
         List<@Nullable Object[]> roots = root.values(found.get(next++));
         while (next < alternatives) {
             roots.addAll(root.values(found.get(next++)));
         }
-        for (int table = 0; table < steps.tables(); table++) {
-            Map<JoinKey, List<@Nullable Object[]>> ofTable = new HashMap<>();
-            for (JoinKey key : lookups.get(table)) {
-                ofTable.put(key, steps.lookups().get(table).values(found.get(next++)));
+        for (int table = 1; table < steps.tables(); table++) {
+            JoinLookups ofTable = lookups[table];
+            for (int k = 0; ofTable != null && k < ofTable.keys().size(); k++) {
+                ofTable.found(steps.lookups().get(table).values(found.get(next++)));
             }
-            rows.add(ofTable);
         }
-        return new Answers(this, roots, rows);
+        return new Answers(this, roots);
     }
 
     /** Rows of each lookup: few keys may have many, but many keys not all as many as a join may have. */
@@ -108,7 +110,7 @@ final class JoinPacket {
         for (int table = 1; table < steps.tables(); table++) {
             many += steps.lookups().get(table).choice().atMostOneRow()
                     ? 0
-                    : lookups.get(table).size();
+                    : keys(table).size();
         }
         return Math.min(OpenLookup.MAX_ROWS, Math.max(LEAST_ROWS, UNEVEN * OpenJoin.MAX_ROWS / Math.max(1, many)));
     }
@@ -128,15 +130,14 @@ final class JoinPacket {
      *
      * @param packet the packet
      * @param roots rows of the first table
-     * @param rows of each table, by key
      */
-    record Answers(
-            JoinPacket packet, List<@Nullable Object[]> roots, List<Map<JoinKey, List<@Nullable Object[]>>> rows) {
+    record Answers(JoinPacket packet, List<@Nullable Object[]> roots) {
 
         /** The rows of a key, or null if the packet did not have it. */
         @Nullable
         List<@Nullable Object[]> of(int table, JoinKey key) {
-            return rows.get(table).get(key);
+            JoinLookups ofTable = packet.lookups[table];
+            return ofTable == null ? null : ofTable.rows(key);
         }
     }
 }

@@ -6,18 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Joins the rows of one packet by nested loops, and collects the lookups that the packet lacks. */
+/** Joins the rows of one packet by nested loops, and finds out whether the packet lacks lookups. */
 final class JoinRows {
 
     private final JoinSteps steps;
     private final JoinPacket.Answers answers;
-    private final JoinPacket needed;
     private boolean complete = true;
+    private @Nullable JoinPacket needed;
 
     JoinRows(JoinSteps steps, JoinPacket.Answers answers) {
         this.steps = steps;
         this.answers = answers;
-        this.needed = answers.packet().next();
     }
 
     /** Whether every lookup was in the packet. */
@@ -25,9 +24,13 @@ final class JoinRows {
         return complete;
     }
 
-    /** All lookups that the rows of this packet need. */
+    /** All lookups that the rows of this packet need. They are joined once more: most packets are complete. */
     JoinPacket needed() {
-        return needed;
+        JoinPacket next = answers.packet().next();
+        needed = next;
+        joined();
+        needed = null;
+        return next;
     }
 
     /** The rows joined, each with the values of every table; not to be used if they are incomplete. */
@@ -74,7 +77,9 @@ final class JoinRows {
         if (key == null) {
             return true;
         }
-        needed.add(table, key);
+        if (needed != null) {
+            needed.add(table, key);
+        }
         List<@Nullable Object[]> matches = answers.of(table, key);
         if (matches == null) {
             complete = false;

@@ -146,6 +146,11 @@ final class JoinSteps {
         return lookups.size();
     }
 
+    /** How many parts the keys have by which a table is joined. */
+    int parts(int table) {
+        return join.tables().get(table).origins().size();
+    }
+
     /** The key by which a row of the earlier tables is joined with a table; null if it has no match. */
     @Nullable
     JoinKey key(int table, @Nullable Object[][] row) {

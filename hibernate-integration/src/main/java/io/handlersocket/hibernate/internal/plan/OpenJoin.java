@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A statement has one snapshot, and so must its answer: the rows come from the last packet alone. It holds every
  * lookup that the join of its own rows needs, which is all that is checked; if rows changed on the way so that others
- * are needed, all that are known by then are sent together again.
+ * are needed, all that are known by then are sent together again. Remembered keys are only a guess which lookups the
+ * first packet needs: rows that no other row leads to do not count.
  */
 final class OpenJoin implements OpenPlan {
 
@@ -29,15 +31,18 @@ final class OpenJoin implements OpenPlan {
     private final List<OpenLookup> lookups;
     private final JoinSteps steps;
     private final int packets;
+    private final boolean dependent;
     private final @Nullable RowOrder order;
     private final boolean distinct;
     private final Backoff backoff = new Backoff();
+    private volatile @Nullable RememberedKeys remembered;
 
     OpenJoin(Join join, List<OpenLookup> lookups) {
         this.join = join;
         this.lookups = List.copyOf(lookups);
         this.steps = new JoinSteps(join, lookups);
         this.packets = join.packets() + RETRIES;
+        this.dependent = join.packets() > 1;
         this.order = join.orders().isEmpty() ? null : new RowOrder(steps.sortKeys());
         this.distinct = isDistinct(join, lookups);
     }
@@ -91,33 +96,63 @@ final class OpenJoin implements OpenPlan {
         }
         // With any other limit, one key has at most one row: see refusal.
         backoff.check();
-        List<Table> begun = new ArrayList<>(lookups.size());
-        lookups.forEach(lookup -> begun.add(lookup.bound().begin()));
+        Table[] begun = new Table[lookups.size()];
+        for (int i = 0; i < begun.length; i++) {
+            begun[i] = lookups.get(i).bound().begin();
+        }
         List<@Nullable Object[]> rows;
         try {
-            rows = read(JoinPacket.predicted(steps, keys, constants));
+            rows = readPackets(keys, constants);
         } catch (LeftToJdbcException e) {
             backoff.failed(e.reason());
             throw e;
         }
-        for (int i = 0; i < begun.size(); i++) {
-            lookups.get(i).bound().end(begun.get(i));
+        for (int i = 0; i < begun.length; i++) {
+            lookups.get(i).bound().end(begun[i]);
         }
         backoff.succeeded();
         return rows;
     }
 
-    private List<@Nullable Object[]> read(JoinPacket predicted) {
-        JoinPacket packet = predicted;
+    private List<@Nullable Object[]> readPackets(List<@Nullable Object[]> keys, List<Object> constants) {
+        @Nullable Object @Nullable [] root = dependent && keys.size() == 1 ? keys.get(0) : null;
+        JoinPacket packet = JoinPacket.predicted(steps, keys, constants);
+        RememberedKeys known = remembered;
+        boolean guessed = root != null && known != null && known.addTo(packet, steps, root);
         for (int sent = 0; sent < packets; sent++) {
-            JoinRows rows = new JoinRows(steps, packet.read());
-            List<@Nullable Object[][]> joined = rows.joined();
+            JoinRows rows;
+            List<@Nullable Object[][]> joined;
+            try {
+                rows = new JoinRows(steps, packet.read());
+                joined = rows.joined();
+            } catch (TooLargeException | LeftToJdbcException e) {
+                if (!guessed) {
+                    throw e;
+                }
+                // The lookups that only a guess needs may be the cause.
+                guessed = false;
+                packet = JoinPacket.predicted(steps, keys, constants);
+                continue;
+            }
             if (rows.isComplete()) {
+                if (sent > 0 && root != null) {
+                    remember(packet, root);
+                }
                 return selected(joined);
             }
+            guessed = false;
             packet = rows.needed();
         }
         throw LeftToJdbcException.rows("the rows changed while they were read");
+    }
+
+    private void remember(JoinPacket packet, @Nullable Object[] root) {
+        RememberedKeys known = remembered;
+        if (known == null) {
+            known = new RememberedKeys(); // of two threads that make one, one loses what it remembered
+            remembered = known;
+        }
+        known.remember(packet, steps, root);
     }
 
     private List<@Nullable Object[]> selected(List<@Nullable Object[][]> joined) {

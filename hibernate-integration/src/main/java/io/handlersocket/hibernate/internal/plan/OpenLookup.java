@@ -102,6 +102,9 @@ public final class OpenLookup implements OpenPlan {
         if (filters == null) {
             return null;
         }
+        if (keys.size() == 1) {
+            return new Read(index, List.of(Key.of(given.key(keys.get(0), constants))), filters, limit);
+        }
         List<@Nullable Object[]> parts = new ArrayList<>(keys.size());
         for (@Nullable Object[] key : keys) {
             parts.add(given.key(key, constants));

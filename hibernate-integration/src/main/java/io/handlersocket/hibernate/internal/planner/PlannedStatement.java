@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlannedStatement {
 
     private final String role;
+    private final String queryRole;
     private final @Nullable Lookup lookup;
     private final @Nullable Join join;
     private final @Nullable JdbcReason reason;
@@ -38,6 +39,7 @@ public final class PlannedStatement {
             List<Object> constants,
             Answer answer) {
         this.role = role;
+        this.queryRole = "query on " + role;
         this.lookup = lookup;
         this.join = join;
         this.reason = reason;
@@ -80,6 +82,11 @@ public final class PlannedStatement {
     /** Returns Hibernate's name of what is loaded. */
     public String role() {
         return role;
+    }
+
+    /** Returns the name under which a query is counted. */
+    public String queryRole() {
+        return queryRole;
     }
 
     /** Returns whether the statement is a lookup or a join. */

@@ -60,8 +60,7 @@ public final class LookupRouter {
         if (shadow != null && shadow.isChecking()) {
             return null;
         }
-        String role =
-                context.hasQueryExecutionToBeAddedToStatistics() ? "query on " + statement.role() : statement.role();
+        String role = context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
         LoadLog log = LoadLog.start();
         try {
             RowsResultSet result = new RowsResultSet(read(role, statement, select, bindings, context, inspection));
