@@ -143,8 +143,8 @@ public final class GroupRead {
         for (byte[][] key : keys) {
             values.add(key[0]);
         }
-        byte[] line = LookupLines.multiGet(opened, values, read.filters());
-        MultiGetRequest request = new MultiGetRequest(new LookupScope(context, opened), line, values, startNanos);
+        MultiGetRequest request = new MultiGetRequest(
+                new LookupScope(context, opened), new MultiKeys.Encoded(values), read.filters(), startNanos);
         requests.add(request);
         return () -> {
             List<Row> rows = new ArrayList<>(values.size());
