@@ -74,8 +74,13 @@ final class LookupLines {
 
     /** The rows whose leading parts equal these and that pass the filters. */
     static byte[] equal(OpenedIndex opened, byte[][] equal, List<Range.Filter> filters, int limit) {
-        LineBuilder line =
-                new LineBuilder(64).number(opened.wire().id()).keyword("=").number(equal.length);
+        int id = opened.wire().id();
+        int length = DecimalText.length(id) + DecimalText.length(equal.length) + DecimalText.length(limit);
+        length += "\t=\t\t\t0\n".length();
+        for (byte[] part : equal) {
+            length += LineBuilder.lengthOf(part);
+        }
+        LineBuilder line = new LineBuilder(length).number(id).keyword("=").number(equal.length);
         for (byte[] part : equal) {
             line.value(part);
         }
