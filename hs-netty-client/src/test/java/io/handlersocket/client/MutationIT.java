@@ -149,15 +149,15 @@ class MutationIT {
                         "internal.codec.TextCodecTest"),
                 new Mutation(
                         "equal keys of a multi-get are not seen to be equal",
-                        "internal/lookup/Bytes.java",
-                        "other instanceof Bytes that && Arrays.equals(bytes, that.bytes)",
-                        "this == other",
+                        "internal/lookup/DistinctNumbers.java",
+                        "if (numbers[held - 1] == number) {",
+                        "if (false) {",
                         "MultiGetIT"),
                 new Mutation(
                         "the keys of a multi-get travel one by one",
-                        "internal/lookup/MultiGet.java",
-                        "if (bytes + key.length() > MAX_LINE_BYTES) {",
-                        "if (!chunk.isEmpty()) {",
+                        "internal/lookup/DistinctNumbers.java",
+                        "if (bytes + length > maxBytes) {",
+                        "if (i > from) {",
                         "SnapshotIT"),
                 new Mutation(
                         "any server is taken for the one that SQL reaches",

@@ -5,23 +5,26 @@ package io.handlersocket.client.internal.codec;
 /** The shortest decimal text of a number, which is the canonical key of an integer column. */
 public final class DecimalText {
 
-    private static final int MAX_DIGITS = 19;
+    private static final long[] POWERS_OF_TEN = new long[19];
+
+    static {
+        POWERS_OF_TEN[0] = 1;
+        for (int i = 1; i < POWERS_OF_TEN.length; i++) {
+            POWERS_OF_TEN[i] = POWERS_OF_TEN[i - 1] * 10;
+        }
+    }
 
     private DecimalText() {}
 
     /** Returns the length of the text. */
     public static int length(long value) {
-        // All methods work with the negative number, because Long.MIN_VALUE has no positive counterpart.
-        long negative = value < 0 ? value : -value;
-        int sign = value < 0 ? 1 : 0;
-        long limit = -10;
-        for (int digits = 1; digits < MAX_DIGITS; digits++) {
-            if (negative > limit) {
-                return digits + sign;
-            }
-            limit *= 10;
+        if (value == Long.MIN_VALUE) {
+            return 20;
         }
-        return MAX_DIGITS + sign;
+        long positive = Math.abs(value) | 1; // 0 has one digit, as 1 has; no other length differs
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(positive);
+        int digits = (bits * 1233) >> 12; // bits * log10(2), rounded down: the number of digits, or one less
+        return digits + (positive >= POWERS_OF_TEN[digits] ? 1 : 0) + (value < 0 ? 1 : 0);
     }
 
     /**
@@ -31,7 +34,7 @@ public final class DecimalText {
      * @return the offset after its last byte
      */
     public static int put(long value, byte[] target, int at) {
-        long rest = value < 0 ? value : -value;
+        long rest = value < 0 ? value : -value; // negative, because Long.MIN_VALUE has no positive counterpart
         int end = at + length(value);
         int first = value < 0 ? at + 1 : at;
         for (int i = end - 1; i >= first; i--) {

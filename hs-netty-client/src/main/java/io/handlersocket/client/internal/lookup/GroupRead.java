@@ -63,13 +63,13 @@ public final class GroupRead {
             LookupContext context, DefaultIndex index, List<Range> ranges, boolean blocking) {
         requireNonNull(ranges, "ranges: null (expected a list of ranges)");
         GroupRead group = new GroupRead(context, blocking);
-        OpenedIndex opened;
+        LookupScope scope;
         try {
-            opened = index.use(group.startNanos).opened();
+            scope = group.scope(index);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        return group.send(ranges, range -> group.addRange(opened, range));
+        return group.send(ranges, range -> group.addRange(scope, range));
     }
 
     /** The rows of one read; all requests of the group are answered. */
@@ -99,19 +99,20 @@ public final class GroupRead {
         return Collections.unmodifiableList(rows);
     }
 
-    private Answer addRange(OpenedIndex opened, Range range) {
+    private Answer addRange(LookupScope scope, Range range) {
         requireNonNull(range, "ranges: a null element (expected none)");
-        byte[][] equal = KeyEncoder.equal(opened.layout(), range);
+        byte[][] equal = KeyEncoder.equal(scope.opened().layout(), range);
         if (equal == null) {
             return noRows();
         }
-        RangeRequest request = request(opened, LookupLines.range(opened, range, equal), equal);
+        RangeRequest request = request(scope, LookupLines.range(scope.opened(), range, equal), equal);
         return () -> new Rows(request.join(), request.isFull(range.limit()));
     }
 
     private Answer addRead(Read read) {
         requireNonNull(read, "reads: a null element (expected none)");
-        OpenedIndex opened = opened(read.index());
+        LookupScope scope = scope(read.index());
+        OpenedIndex opened = scope.opened();
         ReplyLayout layout = opened.layout();
         List<byte[][]> keys = keys(read, layout);
         if (keys.isEmpty() || !KeyEncoder.canPass(layout, read.filters())) {
@@ -119,12 +120,17 @@ public final class GroupRead {
         }
         boolean whole = layout.index().unique() && keys.get(0).length == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
-            return addMultiGet(opened, keys, read);
+            return addMultiGet(scope, keys, read);
         }
         int limit = whole ? 1 : read.limit();
+        if (keys.size() == 1) {
+            byte[][] only = keys.get(0);
+            RangeRequest range = request(scope, LookupLines.equal(opened, only, read.filters(), limit), only);
+            return () -> new Rows(range.join(), !whole && range.isFull(limit));
+        }
         List<RangeRequest> ranges = new ArrayList<>(keys.size());
         for (byte[][] key : keys) {
-            ranges.add(request(opened, LookupLines.equal(opened, key, read.filters(), limit), key));
+            ranges.add(request(scope, LookupLines.equal(opened, key, read.filters(), limit), key));
         }
         return () -> {
             List<List<Row>> lists = new ArrayList<>(ranges.size());
@@ -133,18 +139,16 @@ public final class GroupRead {
                 lists.add(range.join());
                 full |= range.isFull(limit);
             }
-            List<Row> rows = lists.size() == 1 ? lists.get(0) : joined(lists, layout, keys.get(0).length);
-            return new Rows(rows, !whole && full);
+            return new Rows(joined(lists, layout, keys.get(0).length), !whole && full);
         };
     }
 
-    private Answer addMultiGet(OpenedIndex opened, List<byte[][]> keys, Read read) {
+    private Answer addMultiGet(LookupScope scope, List<byte[][]> keys, Read read) {
         List<byte[]> values = new ArrayList<>(keys.size());
         for (byte[][] key : keys) {
             values.add(key[0]);
         }
-        byte[] line = LookupLines.multiGet(opened, values, read.filters());
-        MultiGetRequest request = new MultiGetRequest(new LookupScope(context, opened), line, values, startNanos);
+        MultiGetRequest request = new MultiGetRequest(scope, new MultiKeys.Encoded(values), read.filters(), startNanos);
         requests.add(request);
         return () -> {
             List<Row> rows = new ArrayList<>(values.size());
@@ -160,15 +164,17 @@ public final class GroupRead {
         return () -> new Rows(List.of(), false);
     }
 
-    private RangeRequest request(OpenedIndex opened, byte[] line, byte[][] equal) {
-        RangeRequest request = new RangeRequest(new LookupScope(context, opened), line, equal, null, startNanos);
+    private RangeRequest request(LookupScope scope, byte[] line, byte[][] equal) {
+        RangeRequest request = new RangeRequest(scope, line, equal, null, startNanos);
         requests.add(request);
         return request;
     }
 
-    private OpenedIndex opened(Index index) {
+    private LookupScope scope(Index index) {
         if (index instanceof DefaultIndex own && own.belongsTo(context)) {
-            return own.use(startNanos).opened();
+            LookupScope scope = own.use(startNanos);
+            // A handle may have another timeout than the client, which all requests of a group share.
+            return scope.context().equals(context) ? scope : new LookupScope(context, scope.opened());
         }
         throw new IllegalArgumentException(index + ": not an index of this client");
     }
@@ -176,7 +182,8 @@ public final class GroupRead {
     /** The distinct keys that a row can have. */
     private static List<byte[][]> keys(Read read, ReplyLayout layout) {
         List<byte[][]> keys = new ArrayList<>(read.keys().size());
-        Set<Object> seen = new HashSet<>();
+        boolean single = read.keys().size() == 1;
+        Set<Object> seen = single ? Set.of() : new HashSet<>();
         int parts = -1;
         for (Key key : read.keys()) {
             if (key.values().isEmpty() || (parts >= 0 && key.values().size() != parts)) {
@@ -185,7 +192,7 @@ public final class GroupRead {
             }
             parts = key.values().size();
             byte[][] encoded = KeyEncoder.leading(layout, key.values());
-            if (encoded != null && (read.keys().size() == 1 || seen.add(comparable(encoded)))) {
+            if (encoded != null && (single || seen.add(comparable(encoded)))) {
                 keys.add(encoded);
             }
         }

@@ -6,6 +6,7 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.DecimalText;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,23 +56,31 @@ final class LookupLines {
     }
 
     /** The rows with these keys of one part that pass the filters. */
-    static byte[] multiGet(OpenedIndex opened, List<byte[]> keys, List<Range.Filter> filters) {
-        int length = 64;
-        for (byte[] key : keys) {
-            length += key.length + 2;
+    static byte[] multiGet(OpenedIndex opened, MultiKeys keys, List<Range.Filter> filters) {
+        int size = keys.size();
+        int length = keys.lengthOf(0) + 2 * DecimalText.length(size) + "\t\t0\t@\t0\t\n".length();
+        for (int i = 0; i < size; i++) {
+            length += keys.lengthOf(i);
         }
         LineBuilder line = new LineBuilder(opened.fullKeyPrefix(), length);
-        line.value(keys.get(0)).number(keys.size()).number(0);
-        line.keyword("@").number(0).number(keys.size());
-        keys.forEach(line::value);
+        keys.addTo(line, 0);
+        line.number(size).number(0).keyword("@").number(0).number(size);
+        for (int i = 0; i < size; i++) {
+            keys.addTo(line, i);
+        }
         filters(line, opened.layout(), filters);
         return line.line();
     }
 
     /** The rows whose leading parts equal these and that pass the filters. */
     static byte[] equal(OpenedIndex opened, byte[][] equal, List<Range.Filter> filters, int limit) {
-        LineBuilder line =
-                new LineBuilder(64).number(opened.wire().id()).keyword("=").number(equal.length);
+        int id = opened.wire().id();
+        int length = DecimalText.length(id) + DecimalText.length(equal.length) + DecimalText.length(limit);
+        length += "\t=\t\t\t0\n".length();
+        for (byte[] part : equal) {
+            length += LineBuilder.lengthOf(part);
+        }
+        LineBuilder line = new LineBuilder(length).number(id).keyword("=").number(equal.length);
         for (byte[] part : equal) {
             line.value(part);
         }

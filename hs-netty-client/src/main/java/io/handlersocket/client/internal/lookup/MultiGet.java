@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import static java.util.Objects.requireNonNull;
+
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.concurrent.Stages;
@@ -31,7 +33,11 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
 
     /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
     CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
-        return canCombineKeys(scope.opened().layout()) ? sendCombined(keys) : sendSeparately(keys);
+        if (!canCombineKeys(scope.opened().layout())) {
+            return sendSeparately(keys);
+        }
+        @Nullable Object[] given = keys.toArray();
+        return areNumbers(given) ? sendNumbers(given) : sendCombined(given);
     }
 
     /** Whether one request can hold several keys: the reply does not say which keys have no row. */
@@ -43,9 +49,28 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
         return key instanceof Key several ? several.values().toArray() : new @Nullable Object[] {key};
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendCombined(Collection<?> keys) {
+    /** Whether the keys need not be encoded to be compared. */
+    private boolean areNumbers(@Nullable Object[] given) {
         ReplyLayout layout = scope.opened().layout();
-        @Nullable Object[] given = keys.toArray();
+        for (Object key : given) {
+            if (!layout.keyCodec(0).isDecimalKey(key)) {
+                return false;
+            }
+        }
+        return given.length > 0 && layout.index().unique();
+    }
+
+    private CompletableFuture<List<Optional<Row>>> sendNumbers(@Nullable Object[] given) {
+        int[] rowOf = new int[given.length];
+        DistinctNumbers distinct = new DistinctNumbers(given.length);
+        for (int i = 0; i < given.length; i++) {
+            rowOf[i] = distinct.add(((Number) requireNonNull(given[i])).longValue());
+        }
+        return send(distinct.chunks(MAX_LINE_BYTES), rowOf);
+    }
+
+    private CompletableFuture<List<Optional<Row>>> sendCombined(@Nullable Object[] given) {
+        ReplyLayout layout = scope.opened().layout();
         int[] rowOf = new int[given.length];
         Chunks chunks = new Chunks(given.length);
         for (int i = 0; i < given.length; i++) {
@@ -54,10 +79,21 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
             byte[] key = KeyEncoder.part(layout, 0, values[0]);
             rowOf[i] = key == null ? NO_ROW : chunks.add(key);
         }
-        List<MultiGetRequest> requests = chunks.all.stream()
-                .filter(chunk -> !chunk.isEmpty())
-                .map(this::request)
-                .toList();
+        List<MultiKeys> keys = new ArrayList<>(chunks.all.size());
+        for (List<byte[]> chunk : chunks.all) {
+            if (!chunk.isEmpty()) {
+                keys.add(new MultiKeys.Encoded(chunk));
+            }
+        }
+        return send(keys, rowOf);
+    }
+
+    /** Sends one request for each chunk of keys. */
+    private CompletableFuture<List<Optional<Row>>> send(List<MultiKeys> chunks, int[] rowOf) {
+        List<MultiGetRequest> requests = new ArrayList<>(chunks.size());
+        for (MultiKeys keys : chunks) {
+            requests.add(new MultiGetRequest(scope, keys, List.of(), startNanos));
+        }
         scope.context().sendAll(requests, blocking);
         return Stages.all(requests, answers -> inOrder(rowOf, answers));
     }
@@ -99,15 +135,14 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
         List<Optional<Row>> rows = answers.size() == 1
                 ? answers.get(0)
                 : answers.stream().flatMap(List::stream).toList();
+        if (answers.size() == 1 && rows.size() == rowOf.length) {
+            return rows; // each key had its own row
+        }
         List<Optional<Row>> inOrder = new ArrayList<>(rowOf.length);
         for (int row : rowOf) {
             inOrder.add(row == NO_ROW ? Optional.empty() : rows.get(row));
         }
         return inOrder;
-    }
-
-    private MultiGetRequest request(List<byte[]> keys) {
-        return new MultiGetRequest(scope, LookupLines.multiGet(scope.opened(), keys, List.of()), keys, startNanos);
     }
 
     private CompletableFuture<List<Optional<Row>>> sendSeparately(Collection<?> keys) {

@@ -3,9 +3,9 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.Range;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
-import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +22,10 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
     /** The most keys of a short request. */
     private static final int SHORT = 16;
 
-    private final List<byte[]> keys;
+    private final MultiKeys keys;
 
-    MultiGetRequest(LookupScope scope, byte[] line, List<byte[]> keys, long startNanos) {
-        super(scope, line, startNanos);
+    MultiGetRequest(LookupScope scope, MultiKeys keys, List<Range.Filter> filters, long startNanos) {
+        super(scope, LookupLines.multiGet(scope.opened(), keys, filters), startNanos);
         this.keys = keys;
     }
 
@@ -42,12 +42,11 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
         int rows = RowReader.rows(reply, opened());
         List<Optional<Row>> found = new ArrayList<>(keys.size());
         int next = 0;
-        for (byte[] key : keys) {
+        for (int i = 0; i < keys.size(); i++) {
             boolean hit = false;
             if (next < rows) {
                 int token = RowReader.FIRST_VALUE + next * columns + layout.keyColumn(0);
-                hit = RowReader.match(codec, key, reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token))
-                        == KeyMatch.EQUAL;
+                hit = keys.isAt(i, codec, reply.buffer(), reply.tokenFrom(token), reply.tokenTo(token));
             }
             found.add(hit ? Optional.of(RowReader.row(reply, opened(), next)) : Optional.empty());
             next += hit ? 1 : 0;

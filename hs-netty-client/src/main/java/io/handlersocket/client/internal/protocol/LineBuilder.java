@@ -74,17 +74,17 @@ public final class LineBuilder {
     }
 
     /** Adds a number. */
-    public LineBuilder number(int number) {
+    public LineBuilder number(long number) {
         if (number < 0) {
-            return keyword(Integer.toString(number));
+            return keyword(Long.toString(number));
         }
         int digits = 1;
-        for (int more = number; more > 9; more /= 10) {
+        for (long more = number; more > 9; more /= 10) {
             digits++;
         }
         separate();
         reserve(digits);
-        int rest = number;
+        long rest = number;
         for (int at = length + digits - 1; at >= length; at--) { // every line has several, so no strings
             bytes[at] = (byte) ('0' + rest % 10);
             rest /= 10;

@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.ReplyScanner;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes requests and reads their replies on the calling thread. One thread at a time. */
 final class BlockingExchange {
 
+    private static final int KEPT_BYTES = 2 * 1024;
+
     private final String name;
+    /** For the lines of a packet, unless they are longer. */
+    private final byte[] kept = new byte[KEPT_BYTES];
+
     /** Null once the connection is closed, so that what still refers to it keeps no part of a long reply. */
     private volatile @Nullable ReplyScanner scanner;
 
@@ -64,7 +70,7 @@ final class BlockingExchange {
         if (stream.hasUnread()) {
             throw unexpected();
         }
-        stream.write(together.isEmpty() ? request.line() : lines(request, together));
+        write(stream, request, together);
         int woken = 0;
         while (missingReplies > 0 || answeredOthers < together.size()) {
             while (woken < answeredOthers) {
@@ -87,17 +93,21 @@ final class BlockingExchange {
         scanner = null;
     }
 
-    private static byte[] lines(Request<?> request, List<WaitingCaller> together) {
+    private void write(BlockingStream stream, Request<?> request, List<WaitingCaller> together) throws IOException {
         int length = request.length();
         for (WaitingCaller other : together) {
             length += other.request().length();
         }
-        byte[] lines = new byte[length];
+        byte[] lines = length <= kept.length ? kept : new byte[length];
         int to = request.copyTo(lines, 0);
         for (WaitingCaller other : together) {
             to = other.request().copyTo(lines, to);
         }
-        return lines;
+        try {
+            stream.write(lines, length);
+        } finally {
+            Arrays.fill(lines, 0, length, (byte) 0); // a heap dump shows no keys and no secret of earlier requests
+        }
     }
 
     private void answer(Reply reply) {

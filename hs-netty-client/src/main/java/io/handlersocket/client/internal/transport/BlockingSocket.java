@@ -120,10 +120,10 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
     }
 
     @Override
-    public void write(byte[] bytes) throws IOException {
-        for (int from = 0; from < bytes.length; from += BUFFER_BYTES) {
+    public void write(byte[] bytes, int length) throws IOException {
+        for (int from = 0; from < length; from += BUFFER_BYTES) {
             out.clear();
-            out.put(bytes, from, Math.min(BUFFER_BYTES, bytes.length - from));
+            out.put(bytes, from, Math.min(BUFFER_BYTES, length - from));
             out.flip();
             while (out.hasRemaining()) {
                 if (channel.write(out) == 0) {

@@ -14,8 +14,8 @@ interface BlockingStream {
     /** Returns whether the server has sent bytes that were not read. */
     boolean hasUnread() throws IOException;
 
-    /** Writes all bytes. */
-    void write(byte[] bytes) throws IOException;
+    /** Writes the first {@code length} bytes. */
+    void write(byte[] bytes, int length) throws IOException;
 
     /**
      * Waits for bytes.

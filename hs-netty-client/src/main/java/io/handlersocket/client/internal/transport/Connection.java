@@ -71,6 +71,11 @@ public final class Connection implements ServerConnection {
         return isClosed() ? Integer.MAX_VALUE : queue.size() + handler.inFlight();
     }
 
+    /** As {@link #load}, exact while replies are read. Event loop only. */
+    int loadNow() {
+        return isClosed() ? Integer.MAX_VALUE : queue.size() + handler.inFlightNow();
+    }
+
     @Override
     public boolean isClosed() {
         return handler.isClosed();

@@ -79,6 +79,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         return inFlightCount;
     }
 
+    /** Returns the number of requests in flight. */
+    int inFlightNow() {
+        return inFlight.size();
+    }
+
     /** Returns when requests were last written. Any thread. */
     long lastWriteNanos() {
         return lastWriteNanos;
@@ -124,8 +129,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         loop.reading = null;
-        inFlightCount = inFlight.size();
+        int unanswered = inFlight.size();
+        inFlightCount = unanswered;
         writeQueued();
+        if (unanswered > 0 && inFlight.size() == unanswered) { // nothing was written
+            loop.acknowledge(ctx.channel());
+        }
     }
 
     @Override

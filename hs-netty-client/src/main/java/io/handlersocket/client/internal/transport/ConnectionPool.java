@@ -118,7 +118,8 @@ public final class ConnectionPool implements AutoCloseable {
 
     /**
      * Returns the least busy shared connection; null without one. For many requests of one caller: {@link #pick}
-     * would send them all to one connection, and so to one worker of the server.
+     * would send them all to one connection, and so to one worker of the server. On the event loop it is the connection
+     * being read, if another would hold hardly fewer: the write then carries the acknowledgement of what was read.
      */
     public @Nullable Connection pickLeastBusy() {
         return shared.pickLeastBusy();

@@ -100,16 +100,6 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return to;
     }
 
-    /** Returns the whole line; do not change it. */
-    final byte[] line() {
-        if (prefix() == null) {
-            return tokens;
-        }
-        byte[] line = new byte[length()];
-        copyTo(line, 0);
-        return line;
-    }
-
     /** Returns the index that the line names by id; null if it names none. */
     protected @Nullable WireIndex index() {
         return null;

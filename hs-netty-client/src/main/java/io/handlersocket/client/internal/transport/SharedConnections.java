@@ -51,18 +51,26 @@ final class SharedConnections {
         if (connections.length == 0) {
             return null;
         }
-        Connection reading = loop.reading;
-        if (reading != null && loop.isCurrentThread() && !reading.isClosed() && !reading.retired) {
-            return reading;
-        }
-        return unlessBusy(connections, own(connections));
+        Connection reading = reading();
+        return reading != null ? reading : unlessBusy(connections, own(connections));
     }
 
     /** Implements {@link ConnectionPool#pickLeastBusy()}. */
     @Nullable
     Connection pickLeastBusy() {
         Connection[] connections = published;
-        return connections.length == 0 ? null : leastBusy(connections, own(connections));
+        if (connections.length == 0) {
+            return null;
+        }
+        Connection least = leastBusy(connections, own(connections));
+        Connection reading = reading();
+        return reading != null && reading.loadNow() <= least.load() + 1 ? reading : least;
+    }
+
+    /** Returns the connection being read, if the calling thread reads it and it can take requests. */
+    private @Nullable Connection reading() {
+        Connection reading = loop.reading;
+        return reading != null && loop.isCurrentThread() && !reading.isClosed() && !reading.retired ? reading : null;
     }
 
     /** Returns the index of the calling thread's connection. */

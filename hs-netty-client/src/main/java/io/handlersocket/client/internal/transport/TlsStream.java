@@ -7,7 +7,6 @@ import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 
@@ -75,8 +74,8 @@ final class TlsStream implements BlockingStream {
     }
 
     @Override
-    public void write(byte[] bytes) throws IOException {
-        ByteBuffer source = ByteBuffer.wrap(bytes);
+    public void write(byte[] bytes, int length) throws IOException {
+        ByteBuffer source = ByteBuffer.wrap(bytes, 0, length);
         while (source.hasRemaining()) {
             encrypt(source);
         }
@@ -121,7 +120,7 @@ final class TlsStream implements BlockingStream {
         if (result.getStatus() != SSLEngineResult.Status.OK && out.position() == 0) {
             throw new IOException("TLS: " + result.getStatus());
         }
-        socket.write(Arrays.copyOf(out.array(), out.position()));
+        socket.write(out.array(), out.position());
     }
 
     private void runTasks() {

@@ -5,8 +5,10 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.testkit.Seed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class DecimalTextTest {
@@ -18,6 +20,10 @@ class DecimalTextTest {
                 numbers.add(near);
                 numbers.add(-near);
             }
+        }
+        Random random = Seed.random(DecimalTextTest.class);
+        for (int i = 0; i < 10_000; i++) {
+            numbers.add(random.nextLong() >> random.nextInt(Long.SIZE)); // of every length
         }
         return numbers;
     }

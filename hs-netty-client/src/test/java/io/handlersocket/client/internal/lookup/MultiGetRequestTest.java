@@ -36,14 +36,23 @@ class MultiGetRequestTest {
 
     /** The scores that the request finds, null for none; each row is guild, player, score. */
     private List<Integer> scores(String reply, int... players) {
+        long[] numbers = Arrays.stream(players).asLongStream().toArray();
+        List<Integer> scores = scores(reply, new MultiKeys.Numbers(numbers, 0, numbers.length));
+        assertThat(scores(reply, encoded(players))).as("the same keys as bytes").isEqualTo(scores);
+        return scores;
+    }
+
+    private static MultiKeys encoded(int... players) {
+        return new MultiKeys.Encoded(Arrays.stream(players)
+                .mapToObj(player -> Integer.toString(player).getBytes(ISO_8859_1))
+                .toList());
+    }
+
+    private List<Integer> scores(String reply, MultiKeys keys) {
         EmbeddedConnection server = new EmbeddedConnection();
         server.open(byPlayer.wire());
-        List<byte[]> keys = Arrays.stream(players)
-                .mapToObj(player -> Integer.toString(player).getBytes(ISO_8859_1))
-                .toList();
-        byte[] line = LookupLines.multiGet(byPlayer, keys, List.of());
         MultiGetRequest request =
-                new MultiGetRequest(new LookupScope(context, byPlayer), line, keys, System.nanoTime());
+                new MultiGetRequest(new LookupScope(context, byPlayer), keys, List.of(), System.nanoTime());
         server.connection().submit(request);
         server.discardFlushes();
         server.receive(reply.replace(' ', '\t') + '\n');
@@ -54,9 +63,11 @@ class MultiGetRequestTest {
 
     @Test
     void oneLineHoldsAllKeys() {
-        List<byte[]> keys = List.of("5".getBytes(ISO_8859_1), "6".getBytes(ISO_8859_1));
-        assertThat(new String(LookupLines.multiGet(byPlayer, keys, List.of()), ISO_8859_1))
-                .isEqualTo("7\t=\t1\t5\t2\t0\t@\t0\t2\t5\t6\n");
+        MultiKeys numbers = new MultiKeys.Numbers(new long[] {4, 5, 6, 7}, 1, 3);
+        for (MultiKeys keys : List.of(numbers, encoded(5, 6))) {
+            assertThat(new String(LookupLines.multiGet(byPlayer, keys, List.of()), ISO_8859_1))
+                    .isEqualTo("7\t=\t1\t5\t2\t0\t@\t0\t2\t5\t6\n");
+        }
     }
 
     @Test
@@ -64,8 +75,8 @@ class MultiGetRequestTest {
         assertThat(scores("0 3 1 5 50 1 6 60", 5, 6)).containsExactly(50, 60);
         assertThat(scores("0 3 1 6 60", 5, 6, 7)).containsExactly(null, 60, null);
         assertThat(scores("0 3", 5, 6)).containsExactly(null, null);
-        assertThat(counters.found().sum()).isEqualTo(3);
-        assertThat(counters.missed().sum()).isEqualTo(4);
+        assertThat(counters.found().sum()).isEqualTo(6);
+        assertThat(counters.missed().sum()).isEqualTo(8);
     }
 
     @Test

@@ -58,7 +58,7 @@ class AbortTest {
         BlockingSocket socket = new BlockingSocket(false, new AdaptiveSpin(0, 1, System::nanoTime));
         socket.connect(endpoint, 1_000);
         try (Socket server = listening.accept()) {
-            socket.write(new byte[] {'x'});
+            socket.write(new byte[] {'x'}, 1);
             assertThat(server.getInputStream().read()).isEqualTo('x');
             socket.close();
             assertReset(server.getInputStream());

@@ -36,8 +36,8 @@ class BlockingExchangeTest {
         }
 
         @Override
-        public void write(byte[] bytes) {
-            written.append(new String(bytes, ISO_8859_1));
+        public void write(byte[] bytes, int length) {
+            written.append(new String(bytes, 0, length, ISO_8859_1));
         }
 
         @Override

@@ -148,7 +148,7 @@ class BlockingSocketTest {
     void requestsAndRepliesAlternate() throws IOException {
         for (int i = 0; i < 5; i++) {
             assertThat(socket.hasUnread()).isFalse();
-            socket.write(new byte[] {'q'});
+            socket.write(new byte[] {'q', 'r'}, 1);
             assertThat(receive(1)).isEqualTo("q");
             sendLater("reply " + i);
             assertThat(read()).isEqualTo("reply " + i);
@@ -178,7 +178,7 @@ class BlockingSocketTest {
                     }
                 },
                 CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS));
-        socket.write("y".repeat(length).getBytes(ISO_8859_1));
+        socket.write("y".repeat(length).getBytes(ISO_8859_1), length);
         assertThat(received.get(20, TimeUnit.SECONDS)).hasSize(length);
     }
 

@@ -82,7 +82,6 @@ class RequestTest {
                 protected void answered(Reply reply, int batch) {}
             };
             String line = "7\t=\t1\t" + key + '\n';
-            assertThat(request.line()).asString(StandardCharsets.ISO_8859_1).isEqualTo(line);
             assertThat(request.length()).isEqualTo(line.length());
             byte[] target = new byte[line.length() + 2];
             assertThat(request.copyTo(target, 1)).isEqualTo(line.length() + 1);

@@ -70,4 +70,23 @@ class SharedConnectionsTest {
         picked.submit(LineRequest.of("x"));
         assertThat(shared.pickLeastBusy()).isNotSameAs(picked);
     }
+
+    @Test
+    void theEventLoopKeepsToTheConnectionItReadsUnlessThatHoldsTwoMore() throws InterruptedException {
+        shared.publish(List.of(one.connection(), two.connection()));
+        Connection reading = one.connection();
+        Connection[] picked = new Connection[2];
+        reading.submit(LineRequest.of("x"));
+        loop.group()
+                .submit(() -> {
+                    loop.reading = reading;
+                    picked[0] = shared.pickLeastBusy();
+                    reading.submit(LineRequest.of("x"));
+                    picked[1] = shared.pickLeastBusy();
+                    loop.reading = null;
+                })
+                .sync();
+        assertThat(picked[0]).isSameAs(reading);
+        assertThat(picked[1]).isSameAs(two.connection());
+    }
 }
