@@ -41,7 +41,7 @@ class ChaosReportTest {
                 345,
                 1,
                 List.of(tally.line()),
-                new HistoryResult(2_100, 1, 10, 1, Map.of(Anomaly.TORN, 4L), List.of("TORN in a.journal")),
+                new HistoryResult(2_100, 1_900, 1, 10, 1, Map.of(Anomaly.TORN, 4L), List.of("TORN in a.journal")),
                 List.of(new Footprint("JVM 0", 20, 0, 30, 40_960, 2_048)),
                 List.of(new Footprint("JVM 0", 21, 0, 31, 40_960, 2_048)));
     }
@@ -74,7 +74,7 @@ class ChaosReportTest {
     @Test
     void anAnomalyAndAnEmptyHistoryAreProblems() {
         assertThat(report().history().problems()).containsExactly("the history has 4 times TORN", "TORN in a.journal");
-        assertThat(new HistoryResult(0, 0, 10, 0, Map.of(), List.of()).problems())
+        assertThat(new HistoryResult(0, 0, 0, 10, 0, Map.of(), List.of()).problems())
                 .containsExactly("the history is empty: 0 reads, 10 committed versions");
     }
 }
