@@ -25,49 +25,95 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
     }
 
     /**
-     * Looks for it, and fetches it if need be.
+     * Looks for a program, and fetches it if need be.
      *
      * @param name such as {@code memcached}: the program and its package
      * @param libraries packages it needs that a small image lacks; those this release does not have are left out
      * @throws IllegalStateException if there is no way to it here; the message says what was tried
      */
     public static DistributionProgram find(String name, List<String> libraries) {
+        return find(name, name, libraries);
+    }
+
+    /**
+     * Looks for a program whose package has another name, and fetches it if need be.
+     *
+     * @param name of the program, such as {@code mariadb-dump}
+     * @param packageName such as {@code mariadb-client}
+     * @param libraries packages it needs that a small image lacks; those this release does not have are left out
+     * @throws IllegalStateException if there is no way to it here; the message says what was tried
+     */
+    public static DistributionProgram find(String name, String packageName, List<String> libraries) {
         Optional<Path> installed = Commands.ofThisMachine().find(name);
         if (installed.isPresent()) {
             return new DistributionProgram(installed.get(), Map.of());
         }
+        Path root = fetched(name, packageName, libraries);
+        Path program = root.resolve("usr/bin").resolve(name);
+        if (!Files.isExecutable(program)) {
+            throw new IllegalStateException("no " + name + " in the package " + packageName + " of this release");
+        }
+        try {
+            return new DistributionProgram(program, Map.of("LD_LIBRARY_PATH", libraryPath(root)));
+        } catch (IOException e) {
+            throw new IllegalStateException("no " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Looks for a library that programs can be started with, and fetches it if need be.
+     *
+     * @param file below the folder of libraries, such as {@code faketime/libfaketimeMT.so.1}
+     * @param packageName such as {@code libfaketime}
+     * @return the library, which needs no other packages
+     * @throws IllegalStateException if there is no way to it here; the message says what was tried
+     */
+    public static Path findLibrary(String file, String packageName) {
+        Optional<Path> installed = library(Path.of("/"), file);
+        if (installed.isPresent()) {
+            return installed.get();
+        }
+        return library(fetched(file, packageName, List.of()), file)
+                .orElseThrow(() -> new IllegalStateException(
+                        "no " + file + " in the package " + packageName + " of this release"));
+    }
+
+    private static Optional<Path> library(Path root, String file) {
+        try {
+            for (Path folder : libraryFolders(root)) {
+                if (Files.isReadable(folder.resolve(file))) {
+                    return Optional.of(folder.resolve(file));
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new IllegalStateException("no " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Path fetched(String name, String packageName, List<String> libraries) {
         if (!ServerStrategy.configured().contains(ServerStrategy.DOWNLOAD)) {
             throw new IllegalStateException(
                     "no " + name + " on this machine, and 'download' is not in " + ServerStrategy.PROPERTY);
         }
         DebianPackages packages = DebianPackages.ofThisMachine();
-        List<String> wanted = new ArrayList<>(List.of(name));
+        List<String> wanted = new ArrayList<>(List.of(packageName));
         wanted.addAll(libraries);
         try {
-            Path root = BinaryCache.ofThisUser()
+            return BinaryCache.ofThisUser()
                     .folder(
-                            name + "-" + packages.cacheName(null, List.of()),
+                            packageName + "-" + packages.cacheName(null, List.of()),
                             folder -> packages.unpackProgram(folder, wanted));
-            return unpacked(root, name);
         } catch (UnavailableException | IOException e) {
             throw new IllegalStateException("no " + name + ": " + e.getMessage(), e);
         }
     }
 
-    private static DistributionProgram unpacked(Path root, String name) throws IOException {
-        return new DistributionProgram(
-                root.resolve("usr/bin").resolve(name), Map.of("LD_LIBRARY_PATH", libraryPath(root)));
-    }
-
     /** The folders of unpacked packages in which libraries lie, and those below them that a program is linked with. */
     static String libraryPath(Path root) throws IOException {
         List<String> folders = new ArrayList<>();
-        for (String above : List.of("usr/lib", "lib")) {
-            if (Files.isDirectory(root.resolve(above))) {
-                try (DirectoryStream<Path> below = Files.newDirectoryStream(root.resolve(above), "*-linux-*")) {
-                    below.forEach(folder -> folders.add(folder.toString()));
-                }
-            }
+        for (Path folder : libraryFolders(root)) {
+            folders.add(folder.toString());
         }
         for (String folder : List.copyOf(folders)) {
             // libpulse keeps its common part there.
@@ -77,5 +123,17 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
             }
         }
         return String.join(":", folders);
+    }
+
+    private static List<Path> libraryFolders(Path root) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        for (String above : List.of("usr/lib", "lib")) {
+            if (Files.isDirectory(root.resolve(above))) {
+                try (DirectoryStream<Path> below = Files.newDirectoryStream(root.resolve(above), "*-linux-*")) {
+                    below.forEach(folders::add);
+                }
+            }
+        }
+        return folders;
     }
 }

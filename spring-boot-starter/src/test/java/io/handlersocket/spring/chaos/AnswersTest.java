@@ -76,7 +76,8 @@ class AnswersTest {
         assertThat(findings.status().foreignErrors()).isEmpty();
         findings.readFailed(new IllegalStateException("ours"));
         assertThat(findings.status().foreignErrors()).hasSize(1);
-        assertThat(findings.status().readErrors()).containsKeys("SQLException 1/08000", "IllegalStateException");
+        assertThat(findings.status().readErrors())
+                .containsKeys("DataAccessResourceFailureException by SQLException 1/08000", "IllegalStateException");
     }
 
     @Test

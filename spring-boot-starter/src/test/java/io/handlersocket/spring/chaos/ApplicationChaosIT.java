@@ -9,7 +9,6 @@ import io.handlersocket.testkit.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,10 +26,10 @@ class ApplicationChaosIT {
     void answersRightOrWithAnErrorOfJdbcAndRecovers() throws Exception {
         int minutes = Seed.size("chaos.minutes", 0);
         String names = System.getProperty("chaos.faults", "");
-        Random random = Seed.random(ApplicationChaosIT.class);
+        long seed = Seed.of(ApplicationChaosIT.class);
         try (HandlerSocketMariaDB server = new HandlerSocketMariaDB().withProcessControl()) {
             server.start();
-            try (ChaosRun run = new ChaosRun(server, FOLDER, random, minutes > 0 ? 1 : SLACK_OF_A_SHORT_RUN)) {
+            try (ChaosRun run = new ChaosRun(server, FOLDER, seed, minutes > 0 ? 1 : SLACK_OF_A_SHORT_RUN)) {
                 strike(run, faults(names, minutes > 0), minutes);
                 ChaosReport report = run.report();
                 report.write(FOLDER);
@@ -45,7 +44,7 @@ class ApplicationChaosIT {
     /** Whatever ends it early, an hour's report is written. */
     private static void strike(ChaosRun run, List<Fault> faults, int minutes) {
         try {
-            run.begin();
+            run.begin(faults);
             run.rounds(faults, Duration.ofMinutes(minutes));
             if (minutes > 0) {
                 run.searchLeaks(Faults.connecting());

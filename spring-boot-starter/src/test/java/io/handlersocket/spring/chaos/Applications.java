@@ -8,23 +8,39 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Starts the JVMs, each with other settings. */
 final class Applications {
 
     static final int COUNT = 3;
 
+    /** Number of the JVM that is stopped. */
+    static final int STOPPED = 0;
+
+    /** Number of the JVM whose wall clock can be set. */
+    static final int WITH_OWN_CLOCK = 1;
+
     /** Number of the JVM whose lookups all use shared connections. */
     static final int WITHOUT_DIRECT_CONNECTIONS = 2;
 
     private Applications() {}
 
-    static List<Child> start(HandlerSocketMariaDB server, TcpProxy fastPort, TcpProxy sqlPort, long seed, Path folder)
+    /** @param clock environment of the JVM with its own clock */
+    static List<Child> start(
+            HandlerSocketMariaDB server,
+            TcpProxy fastPort,
+            TcpProxy sqlPort,
+            long seed,
+            Path folder,
+            Map<String, String> clock)
             throws IOException {
         List<Child> children = new ArrayList<>();
         try {
             for (int i = 0; i < COUNT; i++) {
-                children.add(Child.start(i, COUNT, seed, folder, properties(server, fastPort, sqlPort, i)));
+                Map<String, String> environment = i == WITH_OWN_CLOCK ? clock : Map.of();
+                List<String> properties = properties(server, fastPort, sqlPort, i);
+                children.add(Child.start(i, COUNT, seed, folder, environment, properties));
             }
             for (Child child : children) {
                 child.awaitReady();

@@ -100,6 +100,7 @@ final class ChaosChild {
             case "io release" -> context.getBean(BlockedIo.class).release();
             case "heap fill" -> context.getBean(FullHeap.class).fill();
             case "heap empty" -> context.getBean(FullHeap.class).empty();
+            case "time" -> String.valueOf(System.currentTimeMillis());
             case "gc" -> {
                 System.gc();
                 yield "collected";

@@ -30,11 +30,11 @@ final class ChaosRun implements AutoCloseable {
     /** A read that is under way for longer is a late one of the last fault. */
     private static final long CALM_MILLIS = 500;
 
-    private static final Duration POOL_RECOVERS = Duration.ofSeconds(15);
-    private static final Duration RECOVERY = Duration.ofSeconds(3);
-
     /** A quarantine lasts up to 60 s, with jitter, if DDL waits again and again. */
     private static final Duration TABLE_RESTS = Duration.ofSeconds(75);
+
+    /** A busy machine needs longer until every kind was read often enough. */
+    private static final int CALM_SECONDS = 10;
 
     private static final int LEAK_CYCLES = 10;
     private static final Set<Kind> ALL = Set.of(Kind.values());
@@ -44,6 +44,7 @@ final class ChaosRun implements AutoCloseable {
     private final TcpProxy sqlPort;
     private final Stage stage;
     private final String version;
+    private final long seed;
     private final Random random;
     private final int slack;
     private final long startNanos = System.nanoTime();
@@ -51,15 +52,18 @@ final class ChaosRun implements AutoCloseable {
     private final Map<Fault, Tally> tallies = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final LeakSearch leaks = new LeakSearch();
+    private final CalmReads calm = new CalmReads();
     private final Progress progress;
     private long longestStallMillis;
     private long calmErrors;
+    private String last = "the start";
 
     /** @param slack factor of the times that reads and recoveries may take, for a machine that does other work too */
-    ChaosRun(HandlerSocketMariaDB server, Path folder, Random random, int slack) throws IOException {
+    ChaosRun(HandlerSocketMariaDB server, Path folder, long seed, int slack) throws IOException {
         this.server = server;
         this.version = "MariaDB " + server.globalVariable("version") + " (" + server.origin() + ")";
-        this.random = random;
+        this.seed = seed;
+        this.random = new Random(seed);
         this.slack = slack;
         FileSystemUtils.deleteRecursively(folder); // journals of an earlier run above all
         Files.createDirectories(journals(folder));
@@ -82,14 +86,16 @@ final class ChaosRun implements AutoCloseable {
         return folder.resolve("history");
     }
 
-    /** Returns when all JVMs read everything over HandlerSocket. */
-    void begin() throws Exception {
+    /** Returns when all JVMs read everything over HandlerSocket, ready for these faults. */
+    void begin(List<Fault> faults) throws Exception {
         progress.now("start");
         Tables.create(stage);
-        stage.children().addAll(Applications.start(server, fastPort, sqlPort, random.nextLong(), stage.folder()));
+        Map<String, String> clock = JumpingClock.environment(faults, stage.folder(), problems);
+        stage.children()
+                .addAll(Applications.start(server, fastPort, sqlPort, random.nextLong(), stage.folder(), clock));
         Recovery start = new Recovery(stage.children());
         Stage.await("fast reads of every kind", START, () -> start.missing(ALL).isEmpty());
-        calmErrors = settle().readErrors();
+        calmErrors = Totals.of(settle()).readErrors();
     }
 
     /** Each fault once, in random order, and again until the time is over; the first round is always complete. */
@@ -101,13 +107,14 @@ final class ChaosRun implements AutoCloseable {
             for (Fault fault : order) {
                 strike(fault);
                 if (leaks.hasBegun() && isOver(limit)) {
-                    return;
+                    break;
                 }
             }
             if (!leaks.hasBegun() && !limit.isZero()) {
                 leaks.begin(stage);
             }
         } while (!isOver(limit));
+        calm();
     }
 
     private boolean isOver(Duration limit) {
@@ -117,20 +124,22 @@ final class ChaosRun implements AutoCloseable {
     /** Makes and ends connections in many ways, and compares what is held with {@link #rounds}' first round. */
     void searchLeaks(List<Fault> faults) throws Exception {
         faults.forEach(fault -> tallies.putIfAbsent(fault, new Tally(fault)));
+        leaks.sample(stage);
         for (int i = 0; i < LEAK_CYCLES; i++) {
             for (Fault fault : faults) {
                 strike(fault);
             }
+            leaks.sample(stage);
         }
+        calm();
         problems.addAll(leaks.end(stage));
     }
 
     private void strike(Fault fault) throws Exception {
         Tally tally = tallies.computeIfAbsent(fault, Tally::new);
+        List<Status> before = calm();
         progress.now(fault.name());
-        Stage.hold(1);
-        Totals calm = totals();
-        refuseErrors(calm);
+        last = fault.name();
         for (Child child : stage.children()) {
             child.ask("calm");
         }
@@ -143,59 +152,39 @@ final class ChaosRun implements AutoCloseable {
             mend();
         }
         awaitRecovery(fault, tally);
-        judge(fault, tally, calm, settle());
+        List<Status> after = settle();
+        Verdict verdict = Verdict.of(fault, slack, before, after);
+        tally.cost(verdict);
+        problems.addAll(verdict.problems());
+        longestStallMillis = Math.max(longestStallMillis, verdict.stallMillis());
+        calmErrors = Totals.of(after).readErrors();
     }
 
-    /** A pool waits up to seconds before it connects again: lookups have their time from then on. */
+    /** Judges the time between two faults, when all is well again. Returns what the JVMs have done until its end. */
+    private List<Status> calm() throws IOException {
+        List<Status> begin = statuses();
+        List<Status> end = begin;
+        for (int second = 0; second == 0 || (second < CALM_SECONDS && !CalmReads.enough(begin, end)); second++) {
+            Stage.hold(1);
+            end = statuses();
+        }
+        problems.addAll(calm.add(last, begin, end));
+        long errors = Totals.of(end).readErrors() - calmErrors;
+        if (errors > 0) {
+            problems.add(errors + " reads failed without a fault");
+        }
+        calmErrors += errors;
+        return end;
+    }
+
     private void awaitRecovery(Fault fault, Tally tally) throws Exception {
-        Effect effect = fault.effect();
         Recovery recovery = new Recovery(stage.children());
         try {
-            long jdbc = time("writes over JDBC", POOL_RECOVERS, recovery::writesWork);
-            long others = time(
-                    "fast reads",
-                    RECOVERY.multipliedBy(slack),
-                    () -> recovery.missing(effect.others()).isEmpty());
-            long table = effect.resting().isEmpty()
-                    ? 0
-                    : others
-                            + time(
-                                    "fast reads of the changed table",
-                                    TABLE_RESTS,
-                                    () -> recovery.missing(effect.resting()).isEmpty());
-            tally.recovered(jdbc, others, table);
+            RecoveryClock clock = recovery.await(fault.effect(), slack);
+            Set<Kind> resting = fault.effect().resting();
+            tally.recovered(clock, resting.isEmpty() ? 0 : recovery.awaitTable(resting, TABLE_RESTS));
         } catch (IllegalStateException e) {
             problems.add(fault + ": " + e.getMessage() + ", " + recovery.missing(ALL));
-        }
-    }
-
-    /** Milliseconds until this holds. */
-    private static long time(String what, Duration limit, Stage.Condition condition) throws Exception {
-        long start = System.nanoTime();
-        Stage.await(what, limit, condition);
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    }
-
-    private void judge(Fault fault, Tally tally, Totals start, Totals end) {
-        long readErrors = end.readErrors() - start.readErrors();
-        tally.cost(readErrors, end.writeErrors() - start.writeErrors(), end.slowestMillis());
-        calmErrors = end.readErrors();
-        if (readErrors > 0 && !fault.effect().readsMayFail()) {
-            problems.add(fault + ": " + readErrors + " reads failed, though JDBC worked");
-        }
-        if (end.slowestMillis()
-                > slack * TimeUnit.SECONDS.toMillis(fault.effect().deadlineSeconds())) {
-            problems.add(fault + ": a read took " + end.slowestMillis() + " ms");
-        }
-        if (fault.effect() != Effect.FROZEN) {
-            longestStallMillis = Math.max(longestStallMillis, end.slowestMillis());
-        }
-    }
-
-    /** Between two faults. */
-    private void refuseErrors(Totals now) {
-        if (now.readErrors() > calmErrors) {
-            problems.add((now.readErrors() - calmErrors) + " reads failed without a fault");
         }
     }
 
@@ -210,23 +199,23 @@ final class ChaosRun implements AutoCloseable {
     }
 
     /** Waits until no read is late any more. */
-    private Totals settle() throws Exception {
+    private List<Status> settle() throws IOException {
         long end = System.nanoTime() + SETTLED.toNanos();
         while (true) {
             Stage.hold(0.5);
-            Totals now = totals();
-            if (now.pendingMillis() < CALM_MILLIS || System.nanoTime() - end > 0) {
+            List<Status> now = statuses();
+            if (Totals.of(now).pendingMillis() < CALM_MILLIS || System.nanoTime() - end > 0) {
                 return now;
             }
         }
     }
 
-    private Totals totals() throws IOException {
+    private List<Status> statuses() throws IOException {
         List<Status> statuses = new ArrayList<>();
         for (Child child : stage.children()) {
             statuses.add(child.status());
         }
-        return Totals.of(statuses);
+        return statuses;
     }
 
     /** Notes what ended the run early. */
@@ -273,6 +262,9 @@ final class ChaosRun implements AutoCloseable {
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos),
                 version,
                 System.getProperty("java.version"),
+                seed,
+                Commands.commit(),
+                Runtime.getRuntime().availableProcessors(),
                 all,
                 totals.reads() + totals.writes(),
                 totals.reads(),
@@ -284,9 +276,11 @@ final class ChaosRun implements AutoCloseable {
                 longestStallMillis,
                 lines.stream().mapToInt(Tally.Line::recoveries).sum(),
                 lines,
+                calm.lines(),
                 history,
                 leaks.before(),
-                leaks.after());
+                leaks.after(),
+                leaks.series());
     }
 
     @Override

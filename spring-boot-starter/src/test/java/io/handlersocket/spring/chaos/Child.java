@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,8 +42,19 @@ final class Child implements AutoCloseable {
     }
 
     /** Starts it; {@link #awaitReady} waits until it works. */
-    static Child start(int number, int children, long seed, Path folder, List<String> properties) throws IOException {
+    static Child start(
+            int number, int children, long seed, Path folder, Map<String, String> environment, List<String> properties)
+            throws IOException {
         Path log = folder.resolve("child-" + number + ".log");
+        List<String> arguments = new ArrayList<>(List.of(
+                String.valueOf(number), String.valueOf(children), String.valueOf(seed + number), folder.toString()));
+        arguments.addAll(properties);
+        return new Child(number, log, process(ChaosChild.class, arguments, environment, log));
+    }
+
+    /** Starts a JVM with the options of all of them. */
+    static Process process(Class<?> program, List<String> arguments, Map<String, String> environment, Path log)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -52,15 +64,11 @@ final class Child implements AutoCloseable {
                 "-Dio.netty.leakDetection.level=paranoid",
                 "-cp",
                 System.getProperty("java.class.path"),
-                ChaosChild.class.getName(),
-                String.valueOf(number),
-                String.valueOf(children),
-                String.valueOf(seed + number),
-                folder.toString()));
-        command.addAll(properties);
-        Process process =
-                new ProcessBuilder(command).redirectError(log.toFile()).start();
-        return new Child(number, log, process);
+                program.getName()));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     private void readAnswers() {
@@ -127,6 +135,10 @@ final class Child implements AutoCloseable {
 
     /** Lines of its log that report a buffer that was not released. */
     List<String> leaks() throws IOException {
+        return leaks(log);
+    }
+
+    static List<String> leaks(Path log) throws IOException {
         return Files.readAllLines(log, java.nio.charset.StandardCharsets.ISO_8859_1).stream()
                 .filter(line -> line.contains("LEAK:"))
                 .toList();

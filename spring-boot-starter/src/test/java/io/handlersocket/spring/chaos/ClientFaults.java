@@ -5,6 +5,7 @@ package io.handlersocket.spring.chaos;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +15,9 @@ final class ClientFaults {
     /** More than {@code handlersocket_timeout} and the ten seconds in which the server looks for it. */
     private static final int FROZEN_SECONDS = 45;
 
+    /** libfaketime looks into its file once a second. */
+    private static final Duration NOTICED = Duration.ofSeconds(5);
+
     private ClientFaults() {}
 
     static List<Fault> all() {
@@ -21,12 +25,13 @@ final class ClientFaults {
                 new Fault("client-frozen", Effect.FROZEN, ClientFaults::frozen),
                 new Fault("pool-exhausted", Effect.SQL, ClientFaults::poolExhausted),
                 new Fault("io-blocked", Effect.FAST_PATH, ClientFaults::ioBlocked),
-                new Fault("heap-pressure", Effect.SQL, ClientFaults::heapPressure));
+                new Fault("heap-pressure", Effect.FAST_PATH, ClientFaults::heapPressure),
+                new Fault(JumpingClock.FAULT, Effect.FAST_PATH, ClientFaults::clockJump));
     }
 
     /** By a shell, which wakes it even if this JVM has ended. */
     private static String frozen(Stage stage) throws Exception {
-        Child child = stage.children().get(0);
+        Child child = stage.children().get(Applications.STOPPED);
         String name = child.toString();
         int before = Footprint.ofProcess(name, child.pid()).established();
         Process shell = new ProcessBuilder(
@@ -87,5 +92,33 @@ final class ClientFaults {
         Stage.hold(4);
         String now = child.ask("heap empty");
         return full + "; " + now;
+    }
+
+    /** An hour ahead, and back again. */
+    private static String clockJump(Stage stage) throws Exception {
+        Child child = stage.children().get(Applications.WITH_OWN_CLOCK);
+        JumpingClock clock = new JumpingClock(stage.folder());
+        clock.set(Duration.ofHours(1));
+        long ahead;
+        long fast;
+        try {
+            Stage.await("the clock is ahead", NOTICED, () -> seconds(child) > 3_500);
+            ahead = seconds(child);
+            Stage.hold(4); // the limit for lookups to come back, and the last second
+            long before = child.status().fastReads();
+            Stage.hold(1);
+            fast = child.status().fastReads() - before;
+        } finally {
+            clock.set(Duration.ZERO);
+        }
+        Stage.await("the clock is back", NOTICED, () -> seconds(child) < 100);
+        Stage.prove(fast > 0, "no fast reads while the clock was ahead");
+        return child + " was " + ahead + " s ahead, then " + seconds(child) + " s, with " + fast
+                + " fast reads per second ahead";
+    }
+
+    /** How far its wall clock is ahead of this JVM's. */
+    private static long seconds(Child child) throws IOException {
+        return (Long.parseLong(child.ask("time")) - System.currentTimeMillis()) / 1_000;
     }
 }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A jump of the wall clock cannot be made here, so it is shown that no time-out uses that clock. */
+/** No time-out uses the clock that can jump. The fault {@code clock-jump} makes it jump. */
 class ClocksTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -27,4 +27,16 @@ final class Commands {
         }
         return output;
     }
+
+    /** Of the sources that are tested. */
+    static String commit() {
+        try {
+            return run("git", "rev-parse", "HEAD").strip();
+        } catch (IOException noRepository) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
 }

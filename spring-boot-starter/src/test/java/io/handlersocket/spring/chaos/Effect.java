@@ -8,37 +8,41 @@ import java.util.Set;
 /** What callers may notice of a fault. */
 enum Effect {
 
-    /** JDBC works: no read fails. */
-    FAST_PATH(false, 4),
+    /** JDBC works. */
+    FAST_PATH(4),
 
     /** Reads over JDBC work, writes may fail or wait. */
-    WRITES(false, 6),
+    WRITES(6),
 
-    /** DDL on the items: JDBC waits for its lock, or says that the table has changed. */
-    ITEM_TABLE(true, 6),
+    /** DDL on the items: JDBC works, but may wait for its lock. */
+    ITEM_TABLE(6),
 
     /** The same on the drafts. */
-    DRAFT_TABLE(true, 6),
+    DRAFT_TABLE(6),
 
     /** DDL under the drain lock: as above, but no table has to rest afterwards. */
-    MIGRATION(true, 6),
+    MIGRATION(6),
 
     /** JDBC fails too, with its own errors, within its own time-outs. */
-    SQL(true, 12),
+    SQL(12),
 
-    /** The callers themselves stand still for a while. */
-    FROZEN(true, 65);
+    /** One JVM stands still for a while; the others notice nothing. */
+    FROZEN(65);
 
-    private final boolean readsMayFail;
     private final int deadlineSeconds;
 
-    Effect(boolean readsMayFail, int deadlineSeconds) {
-        this.readsMayFail = readsMayFail;
+    Effect(int deadlineSeconds) {
         this.deadlineSeconds = deadlineSeconds;
     }
 
-    boolean readsMayFail() {
-        return readsMayFail;
+    /** Whether reads over JDBC work all the time: no read fails then, and lookups must be back soon after the end. */
+    boolean readsWork() {
+        return this != SQL && this != FROZEN;
+    }
+
+    /** What the callers of one JVM may notice. */
+    Effect on(int child) {
+        return this == FROZEN && child != Applications.STOPPED ? FAST_PATH : this;
     }
 
     /** The longest read that is accepted. */

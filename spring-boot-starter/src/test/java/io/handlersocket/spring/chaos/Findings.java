@@ -109,10 +109,15 @@ class Findings {
     }
 
     private static void count(ConcurrentMap<String, LongAdder> errors, Throwable failure) {
+        errors.computeIfAbsent(label(failure), kind -> new LongAdder()).increment();
+    }
+
+    /** The class that the caller caught, and the innermost one. */
+    static String label(Throwable failure) {
         Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
         String state = cause instanceof SQLException sql ? " " + sql.getErrorCode() + "/" + sql.getSQLState() : "";
-        errors.computeIfAbsent(cause.getClass().getSimpleName() + state, kind -> new LongAdder())
-                .increment();
+        String inner = cause.getClass().getSimpleName() + state;
+        return cause == failure ? inner : failure.getClass().getSimpleName() + " by " + inner;
     }
 
     /** Forgets the slowest read. */

@@ -53,6 +53,17 @@ record Footprint(String process, int established, int closeWait, int threads, lo
         return new Footprint(name, sockets.getOrDefault(ESTABLISHED, 0), sockets.getOrDefault(CLOSE_WAIT, 0), 0, 0, 0);
     }
 
+    /** The least of each: what comes and goes is not always there. */
+    Footprint least(Footprint other) {
+        return new Footprint(
+                process,
+                Math.min(established, other.established),
+                Math.min(closeWait, other.closeWait),
+                Math.min(threads, other.threads),
+                Math.min(heapBytes, other.heapBytes),
+                Math.min(directBytes, other.directBytes));
+    }
+
     /** What grew since {@code before}. */
     List<String> growthSince(Footprint before) {
         List<String> growth = new ArrayList<>();

@@ -4,6 +4,7 @@ package io.handlersocket.spring.chaos;
 
 import io.handlersocket.spring.history.Anomaly;
 import io.handlersocket.spring.history.HistoryChecker;
+import io.handlersocket.spring.history.Way;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Map;
  * What the history checker says of all reads and writes of a run.
  *
  * @param reads one for each row that was asked for
+ * @param fastReads those of them that HandlerSocket answered; JDBC answered the others
  * @param absent reads that no row answered
  * @param committed versions of rows whose COMMIT was acknowledged
  * @param unknown versions of which no writer learned whether they were committed
@@ -22,7 +24,13 @@ import java.util.Map;
  * @param examples the first ones of each
  */
 record HistoryResult(
-        long reads, long absent, long committed, long unknown, Map<Anomaly, Long> anomalies, List<String> examples) {
+        long reads,
+        long fastReads,
+        long absent,
+        long committed,
+        long unknown,
+        Map<Anomaly, Long> anomalies,
+        List<String> examples) {
 
     /** Checks the journals of this folder; whoever writes them must have ended. */
     static HistoryResult of(Path journals) throws IOException {
@@ -33,6 +41,7 @@ record HistoryResult(
         }
         return new HistoryResult(
                 findings.total(),
+                findings.total() - findings.reads().getOrDefault(Way.JDBC, 0L),
                 findings.absent(),
                 findings.committed(),
                 findings.unknown(),
@@ -52,14 +61,18 @@ record HistoryResult(
         if (reads == 0 || committed == 0) {
             problems.add("the history is empty: " + reads + " reads, " + committed + " committed versions");
         }
+        if (reads > 0 && fastReads == 0) {
+            problems.add("HandlerSocket answered none of the judged reads");
+        }
         return problems;
     }
 
     String markdown() {
         StringBuilder text = new StringBuilder(String.format(
                 "%nThe checker of histories judged %,d reads (%,d without a row) of %,d committed versions and %,d of"
-                        + " unknown outcome.%n%n| anomaly | found |%n|---|---|%n",
-                reads, absent, committed, unknown));
+                        + " unknown outcome. HandlerSocket answered %,d of the reads, JDBC %,d.%n%n"
+                        + "| anomaly | found |%n|---|---|%n",
+                reads, absent, committed, unknown, fastReads, reads - fastReads));
         anomalies.forEach((anomaly, count) -> text.append(String.format("| %s | %,d |%n", anomaly, count)));
         return text.toString();
     }

@@ -84,7 +84,7 @@ final class ItemReader implements Runnable {
             answers.items(kind, route, keys, low, found);
             boolean together = kind == Kind.BY_SLOT; // several ids may be asked for on several connections
             history.found(
-                    way(kind),
+                    way(kind, route),
                     begin,
                     end,
                     together,
@@ -93,7 +93,10 @@ final class ItemReader implements Runnable {
         }
     }
 
-    private static Way way(Kind kind) {
+    private static Way way(Kind kind, @Nullable LookupRoute route) {
+        if (route != LookupRoute.HANDLERSOCKET) {
+            return Way.JDBC;
+        }
         return switch (kind) {
             case BY_ID, DRAFT -> Way.REPOSITORY;
             case BY_IDS -> Way.REPOSITORY_BATCH;
@@ -112,7 +115,7 @@ final class ItemReader implements Runnable {
             load.findings().answered(Kind.DRAFT, route);
             answers.draft(route, key, low, filled, found);
             history.found(
-                    way(Kind.DRAFT),
+                    way(Kind.DRAFT, route),
                     begin,
                     end,
                     false,

@@ -30,6 +30,12 @@ final class LockTimes {
         }
     }
 
+    /** As {@link #run}, for a program that has got its locks now and cannot be told how long to wait. */
+    void waited(long millis) {
+        longest.accumulateAndGet(millis, Math::max);
+        Stage.prove(millis <= LIMIT.toMillis(), "a lock took " + millis + " ms");
+    }
+
     /** OPTIMIZE reports a lock that it did not get as a row. */
     private static void refuseErrors(ResultSet rows, String sql) throws SQLException {
         boolean report = rows.getMetaData().getColumnCount() == 4

@@ -4,6 +4,7 @@ package io.handlersocket.spring.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.history.Anomaly;
 import io.handlersocket.spring.history.Journal;
 import io.handlersocket.spring.history.Write;
@@ -53,6 +54,8 @@ class RecordedLoadTest {
 
     /** What a read of a draft returns. */
     private IntFunction<Optional<Draft>> draft = id -> Optional.of(draft(id));
+
+    private final FixedRoute routes = new FixedRoute();
 
     /** What becomes of an UPDATE. */
     private Runnable statement = () -> {};
@@ -117,7 +120,7 @@ class RecordedLoadTest {
                 madeUp(Drafts.class, (proxy, method, arguments) -> draft.apply((int) arguments[0])),
                 madeUp(JdbcOperations.class, (proxy, method, arguments) -> update((Object[]) arguments[1])),
                 new TransactionTemplate(new MadeUpTransactions()),
-                new Routes(),
+                routes,
                 new Findings(),
                 board,
                 folder,
@@ -176,6 +179,17 @@ class RecordedLoadTest {
     }
 
     @Test
+    void tellsReadsOverJdbcFromOthers() throws Exception {
+        read();
+        long fast = result().fastReads();
+        routes.route = LookupRoute.JDBC;
+        read();
+        HistoryResult result = result();
+        assertThat(result.problems()).isEmpty();
+        assertThat(fast).isEqualTo(result.fastReads()).isPositive().isLessThan(result.reads());
+    }
+
+    @Test
     void findsNothingInRightAnswers() throws Exception {
         read();
         write(WRITES);
@@ -184,7 +198,7 @@ class RecordedLoadTest {
         tables.wasEmptied(1);
         HistoryResult result = result();
         assertThat(result.problems()).isEmpty();
-        assertThat(result.reads()).isGreaterThan(2 * READS);
+        assertThat(result.reads()).isGreaterThan(2 * READS).isEqualTo(result.fastReads());
         assertThat(result.committed()).isGreaterThan(Rows.ITEMS + Rows.DRAFTS + WRITES);
         assertThat(result.unknown()).isZero();
     }

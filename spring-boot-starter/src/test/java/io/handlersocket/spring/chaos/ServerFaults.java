@@ -73,7 +73,6 @@ final class ServerFaults {
         } finally {
             stage.server().execute("INSTALL SONAME 'handlersocket'");
         }
-        awaitWorkers(stage);
         return "uninstalled for 4 s";
     }
 
@@ -93,12 +92,7 @@ final class ServerFaults {
             return before + " workers killed";
         } finally {
             stage.server().execute("UNINSTALL SONAME 'handlersocket'", "INSTALL SONAME 'handlersocket'");
-            awaitWorkers(stage);
         }
-    }
-
-    private static void awaitWorkers(Stage stage) throws Exception {
-        Stage.await("workers of the plugin", Duration.ofSeconds(5), () -> workers(stage) > 0);
     }
 
     private static int workers(Stage stage) throws SQLException {

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.chaos;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -58,39 +59,27 @@ final class SqlFaults {
         }
     }
 
-    /** The statements of {@code mariadb-dump --lock-tables}, its default. */
-    private static String dump(Stage stage) throws SQLException {
-        try (Connection session = stage.session()) {
-            stage.locks().run(session, "LOCK TABLES chaos_item READ, chaos_draft READ");
-            String dumped = copy(session);
-            stage.locks().run(session, "UNLOCK TABLES");
-            return dumped + " under LOCK TABLES READ";
+    private static String dump(Stage stage) throws SQLException, IOException, InterruptedException {
+        try (Connection session = stage.session();
+                Dump dump = Dump.begin(stage, "--lock-tables")) {
+            long before = written(session);
+            Stage.hold(1); // a larger table takes longer
+            long after = written(session);
+            Stage.prove(before == after, (after - before) + " writes under LOCK TABLES");
+            return dump.end() + ", no write for 1 s";
         }
     }
 
-    /** The statements of {@code mariadb-dump --single-transaction --flush-logs --master-data}. */
-    private static String dumpSingleTransaction(Stage stage) throws SQLException {
-        try (Connection session = stage.session()) {
-            stage.locks().run(session, "FLUSH TABLES");
-            stage.locks().run(session, "FLUSH TABLES WITH READ LOCK");
-            stage.locks().run(session, "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-            stage.locks().run(session, "START TRANSACTION /*!40100 WITH CONSISTENT SNAPSHOT */");
-            stage.locks().run(session, "UNLOCK TABLES");
-            String dumped = copy(session);
-            stage.locks().run(session, "ROLLBACK");
-            return dumped + " in one transaction";
+    /** With the options that need the global read lock, but not a binary log. */
+    private static String dumpSingleTransaction(Stage stage) throws SQLException, IOException, InterruptedException {
+        try (Connection session = stage.session();
+                Dump dump = Dump.begin(stage, "--single-transaction", "--flush-logs")) {
+            long before = written(session);
+            Stage.hold(1);
+            long after = written(session);
+            Stage.prove(after > before, "no writes beside the transaction");
+            return dump.end() + " in one transaction, " + (after - before) + " writes beside it";
         }
-    }
-
-    private static String copy(Connection session) throws SQLException {
-        long rows = 0;
-        for (String table : List.of("chaos_item", "chaos_draft")) {
-            rows += rows(session, "SELECT /*!40001 SQL_NO_CACHE */ * FROM " + table)
-                    .size();
-            Stage.hold(0.5); // a larger table takes longer
-        }
-        Stage.prove(rows == Rows.ITEMS + Rows.DRAFTS, rows + " rows");
-        return rows + " rows read";
     }
 
     /** The first column. */

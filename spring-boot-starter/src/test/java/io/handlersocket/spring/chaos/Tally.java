@@ -15,6 +15,7 @@ final class Tally {
     private long slowestReadMillis;
     private long slowestJdbcMillis;
     private long slowestRecoveryMillis;
+    private long slowestAfterJdbcMillis;
     private long slowestTableMillis;
     private long slowestStatementMillis;
     private String evidence = "";
@@ -30,10 +31,11 @@ final class Tally {
     }
 
     /** As {@link Line}. */
-    void recovered(long jdbcMillis, long millis, long tableMillis) {
+    void recovered(RecoveryClock clock, long tableMillis) {
         recoveries++;
-        slowestJdbcMillis = Math.max(slowestJdbcMillis, jdbcMillis);
-        slowestRecoveryMillis = Math.max(slowestRecoveryMillis, millis);
+        slowestJdbcMillis = Math.max(slowestJdbcMillis, clock.jdbcMillis());
+        slowestRecoveryMillis = Math.max(slowestRecoveryMillis, clock.fastMillis());
+        slowestAfterJdbcMillis = Math.max(slowestAfterJdbcMillis, clock.fastAfterJdbcMillis());
         slowestTableMillis = Math.max(slowestTableMillis, tableMillis);
     }
 
@@ -42,10 +44,10 @@ final class Tally {
         return happened == 0 ? List.of(fault + " never happened") : List.of();
     }
 
-    void cost(long reads, long writes, long slowestMillis) {
-        readErrors += reads;
-        writeErrors += writes;
-        slowestReadMillis = Math.max(slowestReadMillis, slowestMillis);
+    void cost(Verdict verdict) {
+        readErrors += verdict.readErrors();
+        writeErrors += verdict.writeErrors();
+        slowestReadMillis = Math.max(slowestReadMillis, verdict.slowestMillis());
     }
 
     Line line() {
@@ -59,6 +61,7 @@ final class Tally {
                 slowestReadMillis,
                 slowestJdbcMillis,
                 slowestRecoveryMillis,
+                slowestAfterJdbcMillis,
                 slowestTableMillis,
                 slowestStatementMillis,
                 evidence);
@@ -71,8 +74,10 @@ final class Tally {
      * @param recoveries how often every kind of read was fast again in every JVM
      * @param slowestReadMillis longest read while it lasted and until all was well again
      * @param slowestJdbcMillis from the end of the fault until every JVM has written over JDBC
-     * @param slowestRecoveryMillis from then on until the reads of all tables that need not rest are fast
-     * @param slowestTableMillis from then on until the reads of the table that DDL waited for are fast; 0 without one
+     * @param slowestRecoveryMillis from the end of the fault until the reads of all tables that need not rest are fast
+     * @param slowestAfterJdbcMillis the same from the first writes over JDBC on
+     * @param slowestTableMillis from the end of the fault until the reads of the table that DDL waited for are fast; 0
+     *     without one
      * @param slowestStatementMillis longest statement of the DBA, its wait for locks included; 0 without one
      * @param evidence what proved it the last time
      */
@@ -86,6 +91,7 @@ final class Tally {
             long slowestReadMillis,
             long slowestJdbcMillis,
             long slowestRecoveryMillis,
+            long slowestAfterJdbcMillis,
             long slowestTableMillis,
             long slowestStatementMillis,
             String evidence) {}

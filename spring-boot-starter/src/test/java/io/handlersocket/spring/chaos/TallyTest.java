@@ -20,12 +20,20 @@ class TallyTest {
 
     @Test
     void keepsTheSlowestOfEach() {
-        tally.recovered(10, 200, 0);
-        tally.recovered(5, 100, 3_000);
+        tally.recovered(clock(10, 200), 0);
+        tally.recovered(clock(5, 100), 3_000);
         Tally.Line line = tally.line();
         assertThat(line.recoveries()).isEqualTo(2);
         assertThat(line.slowestJdbcMillis()).isEqualTo(10);
         assertThat(line.slowestRecoveryMillis()).isEqualTo(200);
+        assertThat(line.slowestAfterJdbcMillis()).isEqualTo(190);
         assertThat(line.slowestTableMillis()).isEqualTo(3_000);
+    }
+
+    private static RecoveryClock clock(long jdbc, long fast) {
+        RecoveryClock clock = new RecoveryClock(Effect.FAST_PATH, 1);
+        clock.observed(jdbc, true, false);
+        clock.observed(fast, true, true);
+        return clock;
     }
 }

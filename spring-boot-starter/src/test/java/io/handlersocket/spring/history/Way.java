@@ -4,7 +4,7 @@ package io.handlersocket.spring.history;
 
 /** How a reader asked. */
 public enum Way {
-    /** A SELECT on a connection of its own. */
+    /** A SELECT: of a reader, or of a repository that could not use HandlerSocket. */
     JDBC,
     /** {@code findById} of a repository. */
     REPOSITORY,
