@@ -158,7 +158,7 @@ final class PrimaryState {
         if (facts.galera()) {
             return "it is a node of Galera (wsrep_on)";
         }
-        if (replaced.contains(probe.identity()) && !probe.committed().covers(highest)) {
+        if (replaced.contains(probe.identity()) && !probe.has(highest)) {
             return "it is an old primary that lacks transactions of its successor";
         }
         Standing before = now;

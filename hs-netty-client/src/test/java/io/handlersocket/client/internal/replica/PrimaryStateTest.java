@@ -180,6 +180,22 @@ class PrimaryStateTest {
         assertThat(answers("A", "0-2-20")).isTrue();
     }
 
+    /** Cut off but writable, it has given higher numbers to transactions of its own. */
+    @Test
+    void theNumbersOfAnOldPrimaryAreNotThoseOfItsSuccessor() {
+        answers("A", "0-1-100");
+        connected = Servers.facts("B");
+        assertThat(state.answered(
+                        Servers.probe("B", 2, 0, true, false, "", "0-2-150", "0-2-150", "0-1-100,0-2-150"),
+                        Servers.NONE))
+                .isTrue();
+        connected = Servers.facts("A");
+        assertThat(answers("A", "0-1-200")).isFalse();
+        assertFenced("an old primary that lacks transactions of its successor");
+        Probe rejoined = Servers.probe("A", 1, 0, true, false, "0-2-160", "0-2-160", "", "0-1-100,0-2-160");
+        assertThat(state.answered(rejoined, Servers.NONE)).isTrue();
+    }
+
     @Test
     void aPromotedReplicaMayLackTransactionsBecauseSqlReachesItToo() {
         answers("A", "0-1-10");
