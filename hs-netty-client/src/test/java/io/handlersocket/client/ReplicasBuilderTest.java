@@ -48,7 +48,9 @@ class ReplicasBuilderTest {
         refused(
                 "db1: withoutGuard",
                 Replicas.builder(server("db1").withoutGuard()).replica("db2", server("x")));
-        refused("db2: withoutGuard", Replicas.builder(server("db1")).replica("db2", server("x").withoutGuard()));
+        refused(
+                "db2: withoutGuard",
+                Replicas.builder(server("db1")).replica("db2", server("x").withoutGuard()));
         refused("name of the primary", Replicas.builder(server("db1")).replica("db1", server("x")));
     }
 

@@ -124,7 +124,8 @@ public record Probe(
 
     /** Returns whether a primary has all transactions up to this position, also those of the primaries before it. */
     public boolean has(GtidPosition position) {
-        return committed().covers(position) && position.domains().values().stream().allMatch(this::mayHave);
+        return committed().covers(position)
+                && position.domains().values().stream().allMatch(this::mayHave);
     }
 
     /** Returns the position that covers all that is committed on a primary, also what it applied as a replica. */
