@@ -197,6 +197,36 @@ class PrimaryStateTest {
     }
 
     @Test
+    void afterADoubtOnlyALaterConnectionProvesThePrimary() {
+        answers("A", "0-1-10");
+        PrimaryState.Standing before = state.require();
+        state.doubts().set("db2", "db2 is writable");
+        assertFenced("another server may be the primary: db2 is writable");
+        assertThat(answers("A", "0-1-10", false)).as("an old connection").isFalse();
+        assertFenced("db2 is writable");
+        assertThat(answers("A", "0-1-10", false)).isFalse();
+        assertThat(answers("A", "0-1-10", true))
+                .as("the address can move later")
+                .isFalse();
+        assertThat(state.isServing()).isTrue();
+        assertThatExceptionOfType(UnavailableException.class).isThrownBy(() -> state.requireStill(before));
+        state.doubts().set("db2", "db2 is writable");
+        assertThat(state.isServing()).as("the same doubt").isTrue();
+        state.doubts().set("db2", null);
+        assertThat(answers("A", "0-1-10", true)).isTrue();
+    }
+
+    @Test
+    void aConnectionOfTheTimeBeforeTheDoubtProvesNothing() {
+        answers("A", "0-1-10");
+        state.doubts().set("db2", "db2 is writable");
+        assertThat(answers("A", "0-1-10", true))
+                .as("opened before, answered after")
+                .isFalse();
+        assertFenced("db2 is writable");
+    }
+
+    @Test
     void aPromotedReplicaMayLackTransactionsBecauseSqlReachesItToo() {
         answers("A", "0-1-10");
         connected = Servers.facts("B");
