@@ -237,7 +237,10 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /** Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected. */
+    /**
+     * Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected. Not for a server
+     * of {@link Replicas}.
+     */
     public HandlerSocketClientBuilder withoutGuard() {
         guard = false;
         return this;
@@ -302,6 +305,10 @@ public final class HandlerSocketClientBuilder {
         if (dataSource == null || catalogueOnly) {
             throw new IllegalStateException(client + (catalogueOnly ? ": catalogueOnly is set" : ": no dataSource")
                     + " (expected a DataSource, and lookups over HandlerSocket)");
+        }
+        if (!guard) { // only the guard opens fresh connections, and so notices that the address has moved
+            throw new IllegalStateException(client + ": withoutGuard is set (expected the guard: it finds out that the"
+                    + " address leads to another server. Remove withoutGuard() or guard=false)");
         }
         return options(client);
     }

@@ -115,9 +115,9 @@ public final class ReplicasBuilder {
     /**
      * Returns new replicas, which connect in the background.
      *
-     * @throws IllegalStateException if there is no replica, if a server has no DataSource or is {@code catalogueOnly},
-     *     if a replica has writes, if the lease is shorter than four poll intervals, or if the default freshness is
-     *     shorter than two
+     * @throws IllegalStateException if there is no replica, if a server has no DataSource, is {@code catalogueOnly} or
+     *     {@code withoutGuard}, if a replica has writes, if the lease is shorter than four poll intervals, or if the
+     *     default freshness is shorter than two
      */
     public Replicas build() {
         if (replicas.isEmpty()) {

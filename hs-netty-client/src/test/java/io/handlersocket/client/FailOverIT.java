@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.time.Duration;
 import java.util.List;
@@ -132,6 +133,38 @@ class FailOverIT {
                 System.out.printf("FailOverIT: killed primary, fast again after %d ms%n", recovered.toMillis());
                 assertThat(recovered).isLessThan(LIMIT);
                 awaitReplicas(replicas, "db3");
+            }
+        }
+    }
+
+    @Test
+    void aPrimaryThatHangsAndResumesAfterAnotherWasPromoted() {
+        try (ReplicatedMariaDB db = new ReplicatedMariaDB(2)) {
+            db.start();
+            seed(db);
+            try (Replicas replicas = connect(db)) {
+                Index items = replicas.client().index("item");
+                awaitReplicas(replicas, "db2", "db3");
+                HandlerSocketMariaDB old = db.primary();
+                old.pause();
+                try {
+                    db.promote(0);
+                } finally {
+                    old.resume();
+                }
+                long moved = System.nanoTime();
+                db.primary().execute("UPDATE item SET v = 2 WHERE id = 1");
+                Duration recovered = recovery(items, moved);
+                System.out.printf("FailOverIT: hanging primary, fast again after %d ms%n", recovered.toMillis());
+                assertThat(recovered).isLessThan(LIMIT);
+                long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+                while (System.nanoTime() - end < 0) {
+                    try {
+                        assertThat(v(items)).isEqualTo(2);
+                    } catch (HandlerSocketException e) { // the old primary is writable, so this one is proven anew
+                        assertThat(e.retryable()).isTrue();
+                    }
+                }
             }
         }
     }

@@ -45,6 +45,12 @@ class ReplicasBuilderTest {
         refused(
                 "writes",
                 Replicas.builder(server("db1")).replica("db2", server("x").writes(WriteOptions.DEFAULTS)));
+        refused(
+                "db1: withoutGuard",
+                Replicas.builder(server("db1").withoutGuard()).replica("db2", server("x")));
+        refused(
+                "db2: withoutGuard",
+                Replicas.builder(server("db1")).replica("db2", server("x").withoutGuard()));
         refused("name of the primary", Replicas.builder(server("db1")).replica("db1", server("x")));
     }
 

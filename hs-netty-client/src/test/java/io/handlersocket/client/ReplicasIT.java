@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,8 +20,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -239,12 +242,25 @@ class ReplicasIT {
         Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() -> !answer(Freshness.atLeast(token)).primary());
-        assertThat(answer(Freshness.atLeast(GtidPosition.parse("0-1-999999999")))
-                        .primary())
-                .as("a number that does not exist")
-                .isTrue();
-        assertThat(answer(Freshness.atLeast(GtidPosition.parse("5-1-1"))).primary())
-                .isTrue();
+        for (String unknown : new String[] {"0-1-999999999", "0-7-1", "5-1-1"}) {
+            assertLacking(Freshness.atLeast(GtidPosition.parse(unknown)));
+        }
+    }
+
+    /** A server that lacks the transaction may be an old primary. */
+    private static void assertLacking(Freshness freshness) {
+        try (ReadScope scope = replicas.open(freshness)) {
+            assertThatExceptionOfType(UnavailableException.class)
+                    .isThrownBy(() -> v(items))
+                    .withMessageContaining("lacks transactions up to")
+                    .matches(e -> e.reason() == UnavailableException.Reason.FENCED);
+            assertThat(items.findAsync(1))
+                    .failsWithin(PATIENCE)
+                    .withThrowableOfType(ExecutionException.class)
+                    .havingRootCause()
+                    .withMessageContaining("lacks transactions up to");
+            assertThat(scope.answers()).isEmpty();
+        }
     }
 
     @Test
@@ -342,6 +358,7 @@ class ReplicasIT {
 
     @Test
     void aReadOnlyPrimaryAnswersNothingAndComesBack() {
+        Stream<Row> noRow = items.stream(Range.all(Comparison.GREATER, 1_000_000));
         DB.primary().execute("SET GLOBAL read_only = 1");
         try {
             Awaitility.await()
@@ -354,6 +371,7 @@ class ReplicasIT {
             assertThatThrownBy(() -> items.findAsync(1).toCompletableFuture().get(5, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(UnavailableException.class);
             assertThatThrownBy(replicas::position).isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(noRow::count).as("an empty range").isInstanceOf(UnavailableException.class);
             assertThat(answer(Freshness.ANY).primary()).as("replicas go on").isFalse();
         } finally {
             DB.primary().execute("SET GLOBAL read_only = 0");

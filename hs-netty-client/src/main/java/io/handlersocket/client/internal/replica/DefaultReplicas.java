@@ -84,7 +84,9 @@ public final class DefaultReplicas implements Replicas {
                     waits,
                     events));
         }
-        Router router = new Router(this, options, primary, replicas, waits);
+        PrimaryReads atThePrimary = new PrimaryReads(
+                options, primary, primaryPoller::next, connected.lookups().stages());
+        Router router = new Router(this, options, primary, atThePrimary, replicas, waits);
         this.client = new RoutedClient(this, connected, router, primaryPoller::next);
         primaryPoller.start();
         replicas.forEach(ReplicaServer::start);

@@ -7,63 +7,81 @@ import io.handlersocket.client.Row;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes rows of the primary, and fails as soon as it is not proven to be the primary any more. */
-record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Wish wish) implements Flow.Publisher<Row> {
+/**
+ * Publishes rows of the primary, and fails as soon as it is not proven to be the primary any more.
+ *
+ * @param identity of the server that the index is open at
+ */
+record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Supplier<String> identity, Wish wish)
+        implements Flow.Publisher<Row> {
 
     @Override
     public void subscribe(Subscriber<? super Row> subscriber) {
-        source.subscribe(new Fenced(subscriber, primary, wish));
+        source.subscribe(new Fenced(subscriber, this));
     }
 
-    private static final class Fenced implements Subscriber<Row> {
+    /** Checks the primary before the first page is requested, at each row, and at the end. */
+    private static final class Fenced implements Subscriber<Row>, Subscription {
 
         private final Subscriber<? super Row> subscriber;
-        private final PrimaryState primary;
-        private final Wish wish;
-        private @Nullable Subscription subscription;
-        private PrimaryState.@Nullable Standing before;
-        private boolean ended;
+        private final FencedPublisher publisher;
+        private volatile @Nullable Subscription subscription;
+        private volatile PrimaryState.@Nullable Standing before;
+        private volatile boolean ended;
 
-        Fenced(Subscriber<? super Row> subscriber, PrimaryState primary, Wish wish) {
+        Fenced(Subscriber<? super Row> subscriber, FencedPublisher publisher) {
             this.subscriber = subscriber;
-            this.primary = primary;
-            this.wish = wish;
+            this.publisher = publisher;
         }
 
         @Override
         public void onSubscribe(Subscription given) {
             subscription = given;
-            subscriber.onSubscribe(given);
+            subscriber.onSubscribe(this);
+        }
+
+        @Override
+        public void request(long count) {
+            Subscription source = subscription;
+            if (source != null && !ended && (before != null || isProven())) {
+                source.request(count);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            Subscription source = subscription;
+            if (source != null) {
+                source.cancel();
+            }
         }
 
         @Override
         public void onNext(Row row) {
-            if (ended) {
-                return;
+            if (!ended && isProven()) {
+                subscriber.onNext(row);
             }
-            wish.streamed();
-            try {
-                check();
-            } catch (HandlerSocketException e) {
-                ended = true;
-                if (subscription != null) {
-                    subscription.cancel();
-                }
-                subscriber.onError(e);
-                return;
-            }
-            subscriber.onNext(row);
         }
 
-        /** The first row comes after the first request, so the primary is proven from there on. */
-        private void check() {
-            PrimaryState.Standing known = before;
-            if (known == null) {
-                before = primary.require();
-            } else {
-                primary.requireStill(known);
+        /** Ends the subscription if the primary is not proven. */
+        private boolean isProven() {
+            publisher.wish.streamed();
+            try {
+                PrimaryState.Standing known = before;
+                if (known == null) {
+                    known = publisher.primary.require();
+                    before = known;
+                }
+                publisher.primary.requireStill(known, publisher.identity.get());
+                return true;
+            } catch (HandlerSocketException e) {
+                ended = true;
+                cancel();
+                subscriber.onError(e);
+                return false;
             }
         }
 
@@ -76,8 +94,7 @@ record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Wish wi
 
         @Override
         public void onComplete() {
-            if (!ended) {
-                wish.streamed();
+            if (!ended && isProven()) {
                 subscriber.onComplete();
             }
         }

@@ -57,8 +57,13 @@ final class PrimaryState {
     private final Supplier<@Nullable ServerFacts> connected;
     private final ReplicaEvents events;
     private final PositionRing ring = new PositionRing();
+    private final Doubts doubts = new Doubts();
     private final Set<String> replaced = new HashSet<>();
     private GtidPosition highest = GtidPosition.NONE;
+
+    /** How many doubts were followed by a fresh connection to the primary's address. */
+    private volatile long heeded;
+
     private volatile Standing now = new Standing(false, "not asked yet", 0, 0, 0, null, List.of(), "");
 
     /**
@@ -86,11 +91,21 @@ final class PrimaryState {
         return now;
     }
 
-    /** Takes an answer of the primary; returns whether it was clean. A server that was not needs a fresh connection. */
+    /** What other servers show. */
+    Doubts doubts() {
+        return doubts;
+    }
+
+    /**
+     * Takes an answer of the primary; returns whether to keep the connection. It must be a fresh one after an answer
+     * that was not clean, and while another server may be the primary.
+     */
     boolean answered(Probe probe, ReplicationStatus status) {
-        String why = refusal(probe);
+        long raised = doubts.raised();
+        String why = raised == heeded ? refusal(probe) : doubts.reason();
         if (why != null) {
             withdraw(why);
+            heeded = raised; // not earlier: until now the doubt itself was the reason to answer nothing
             return false;
         }
         Standing before = now;
@@ -119,7 +134,7 @@ final class PrimaryState {
         if (!sameProcess) { // after all else: a listener may rely on it
             changed(before, probe, highestBefore);
         }
-        return true;
+        return !doubts.isAny();
     }
 
     private void changed(Standing before, Probe probe, GtidPosition highestBefore) {
@@ -158,7 +173,7 @@ final class PrimaryState {
         if (facts.galera()) {
             return "it is a node of Galera (wsrep_on)";
         }
-        if (replaced.contains(probe.identity()) && !probe.committed().covers(highest)) {
+        if (replaced.contains(probe.identity()) && !probe.has(highest)) {
             return "it is an old primary that lacks transactions of its successor";
         }
         Standing before = now;
@@ -255,6 +270,9 @@ final class PrimaryState {
         if (!standing.serving()) {
             return standing.reason();
         }
+        if (doubts.raised() != heeded) {
+            return doubts.reason();
+        }
         if (clock.getAsLong() - standing.cleanNanos() > leaseNanos) {
             return "no clean answer of the probe for " + TimeUnit.NANOSECONDS.toMillis(leaseNanos) + " ms";
         }
@@ -264,7 +282,17 @@ final class PrimaryState {
                 : "its client reaches another server than the probe";
     }
 
-    private UnavailableException fenced(String why) {
+    /**
+     * Returns whether the last probe shows that the primary has all transactions up to this position.
+     *
+     * @param standing of {@link #require}
+     */
+    static boolean has(Standing standing, GtidPosition position) {
+        Probe probe = standing.probe();
+        return probe != null && probe.has(position);
+    }
+
+    UnavailableException fenced(String why) {
         return new UnavailableException(
                 UnavailableException.Reason.FENCED, name + ": not proven to be the primary: " + why);
     }

@@ -71,6 +71,7 @@ final class ReplicaServer implements Poller.Listener {
     private final Poller poller;
     private final PositionsHandle positions;
     private final ReplicaState state;
+    private final Suspicion suspicion;
     private final Map<Outcome, LongAdder> outcomes = new ConcurrentHashMap<>();
     private final BooleanSupplier drained;
     private boolean drainedWithPrimary;
@@ -101,6 +102,7 @@ final class ReplicaServer implements Poller.Listener {
         this.events = events;
         this.clock = System::nanoTime;
         this.state = new ReplicaState(clock);
+        this.suspicion = new Suspicion(name);
         this.client = new DefaultClient(options);
         this.positions = new PositionsHandle(client);
         this.poller = new Poller(name, dataSource, ReplicationStatus::ofReplica, all.pollNanos(), this);
@@ -194,6 +196,7 @@ final class ReplicaServer implements Poller.Listener {
         followDrain();
         watermark = new Watermark(probe.applied(), probe.sentNanos());
         PrimaryState.Standing standing = primary.now();
+        primary.doubts().set(name, suspicion.of(probe, status, standing.probe()));
         ServerFacts own = client.server().orElse(null);
         String why = refusal(probe, status, own, standing);
         if (why != null) {

@@ -150,17 +150,30 @@ final class RoutedIndex implements Index {
     @Override
     public Stream<Row> stream(Range range) {
         Wish wish = router.wishOfStream();
-        PrimaryState.Standing before = router.primary().require();
+        PrimaryState.Standing before = router.primaryReads().begin(wish);
         wish.streamed(); // also if there is no row
-        return primary.stream(range).peek(row -> {
-            router.primary().requireStill(before);
-            wish.streamed();
-        });
+        Stream<Row> rows = primary.stream(range).peek(row -> requireStill(wish, before));
+        Stream<Row> end = Stream.of(before)
+                .flatMap(
+                        begun -> { // runs after the last row, and if there is none
+                            requireStill(wish, begun);
+                            return Stream.empty();
+                        });
+        return Stream.concat(rows, end);
+    }
+
+    private void requireStill(Wish wish, PrimaryState.Standing before) {
+        router.primary().requireStill(before, primary.layout().server().identity());
+        wish.streamed();
     }
 
     @Override
     public Flow.Publisher<Row> publish(Range range) {
-        return new FencedPublisher(primary.publish(range), router.primary(), router.wishOfStream());
+        return new FencedPublisher(
+                primary.publish(range),
+                router.primary(),
+                () -> primary.layout().server().identity(),
+                router.wishOfStream());
     }
 
     @Override

@@ -29,15 +29,23 @@ final class Router {
     private final Object owner;
     private final ReplicaOptions options;
     private final PrimaryState primary;
+    private final PrimaryReads atThePrimary;
     private final List<ReplicaServer> replicas;
     private final TokenWaits waits;
     private final Wish withoutScope;
 
     /** @param owner the replicas whose scopes count */
-    Router(Object owner, ReplicaOptions options, PrimaryState primary, List<ReplicaServer> replicas, TokenWaits waits) {
+    Router(
+            Object owner,
+            ReplicaOptions options,
+            PrimaryState primary,
+            PrimaryReads atThePrimary,
+            List<ReplicaServer> replicas,
+            TokenWaits waits) {
         this.owner = owner;
         this.options = options;
         this.primary = primary;
+        this.atThePrimary = atThePrimary;
         this.replicas = replicas;
         this.waits = waits;
         this.withoutScope = new Wish(options.defaultFreshness(), null, null);
@@ -87,10 +95,11 @@ final class Router {
             }
         }
         wish.leavesReplicas(failure);
-        PrimaryState.Standing before = primary.require();
-        T answer = atPrimary.get();
-        answeredByPrimary(wish, before, indexes);
-        return answer;
+        return atThePrimary.read(wish, indexes, atPrimary);
+    }
+
+    PrimaryReads primaryReads() {
+        return atThePrimary;
     }
 
     /**
@@ -102,14 +111,6 @@ final class Router {
         Wish wish = wish();
         wish.leavesReplicas(null);
         return wish;
-    }
-
-    /** Checks that the answer is of the server that was the primary all the time. */
-    private void answeredByPrimary(Wish wish, PrimaryState.Standing before, List<DefaultIndex> indexes) {
-        for (DefaultIndex index : indexes) {
-            primary.requireStill(before, index.layout().server().identity());
-        }
-        wish.answeredByPrimary(options.primary().name(), System.nanoTime());
     }
 
     /** Waits until a replica is at this position, unless one is, or none can be soon. */
@@ -142,7 +143,7 @@ final class Router {
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
-        return readAsync(attempt(wish, handles), atReplica, () -> primaryAsync(wish, indexes, atPrimary));
+        return readAsync(attempt(wish, handles), atReplica, () -> atThePrimary.readAsync(wish, indexes, atPrimary));
     }
 
     private static <T> CompletableFuture<T> readAsync(
@@ -162,24 +163,6 @@ final class Router {
                 return null;
             }
             return readAsync(attempt.again(), atReplica, otherwise);
-        });
-    }
-
-    private <T> CompletableFuture<T> primaryAsync(
-            Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
-        PrimaryState.Standing before;
-        try {
-            wish.leavesReplicas(null);
-            before = primary.require();
-        } catch (HandlerSocketException e) {
-            return RoutedStages.failed(e);
-        }
-        return RoutedStages.of(atPrimary.get().toCompletableFuture(), (answer, failure) -> {
-            if (failure != null) {
-                throw RoutedStages.unchecked(failure);
-            }
-            answeredByPrimary(wish, before, indexes);
-            return null;
         });
     }
 

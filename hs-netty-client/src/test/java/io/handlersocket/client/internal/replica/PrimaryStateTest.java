@@ -180,6 +180,52 @@ class PrimaryStateTest {
         assertThat(answers("A", "0-2-20")).isTrue();
     }
 
+    /** Cut off but writable, it has given higher numbers to transactions of its own. */
+    @Test
+    void theNumbersOfAnOldPrimaryAreNotThoseOfItsSuccessor() {
+        answers("A", "0-1-100");
+        connected = Servers.facts("B");
+        assertThat(state.answered(
+                        Servers.probe("B", 2, 0, true, false, "", "0-2-150", "0-2-150", "0-1-100,0-2-150"),
+                        Servers.NONE))
+                .isTrue();
+        connected = Servers.facts("A");
+        assertThat(answers("A", "0-1-200")).isFalse();
+        assertFenced("an old primary that lacks transactions of its successor");
+        Probe rejoined = Servers.probe("A", 1, 0, true, false, "0-2-160", "0-2-160", "", "0-1-100,0-2-160");
+        assertThat(state.answered(rejoined, Servers.NONE)).isTrue();
+    }
+
+    @Test
+    void afterADoubtOnlyALaterConnectionProvesThePrimary() {
+        answers("A", "0-1-10");
+        PrimaryState.Standing before = state.require();
+        state.doubts().set("db2", "db2 is writable");
+        assertFenced("another server may be the primary: db2 is writable");
+        assertThat(answers("A", "0-1-10", false)).as("an old connection").isFalse();
+        assertFenced("db2 is writable");
+        assertThat(answers("A", "0-1-10", false)).isFalse();
+        assertThat(answers("A", "0-1-10", true))
+                .as("the address can move later")
+                .isFalse();
+        assertThat(state.isServing()).isTrue();
+        assertThatExceptionOfType(UnavailableException.class).isThrownBy(() -> state.requireStill(before));
+        state.doubts().set("db2", "db2 is writable");
+        assertThat(state.isServing()).as("the same doubt").isTrue();
+        state.doubts().set("db2", null);
+        assertThat(answers("A", "0-1-10", true)).isTrue();
+    }
+
+    @Test
+    void aConnectionOfTheTimeBeforeTheDoubtProvesNothing() {
+        answers("A", "0-1-10");
+        state.doubts().set("db2", "db2 is writable");
+        assertThat(answers("A", "0-1-10", true))
+                .as("opened before, answered after")
+                .isFalse();
+        assertFenced("db2 is writable");
+    }
+
     @Test
     void aPromotedReplicaMayLackTransactionsBecauseSqlReachesItToo() {
         answers("A", "0-1-10");

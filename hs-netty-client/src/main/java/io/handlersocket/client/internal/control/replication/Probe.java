@@ -122,6 +122,12 @@ public record Probe(
         return unknown || hasLogged(wanted);
     }
 
+    /** Returns whether a primary has all transactions up to this position, also those of the primaries before it. */
+    public boolean has(GtidPosition position) {
+        return committed().covers(position)
+                && position.domains().values().stream().allMatch(this::mayHave);
+    }
+
     /** Returns the position that covers all that is committed on a primary, also what it applied as a replica. */
     public GtidPosition committed() {
         return logged.max(applied);

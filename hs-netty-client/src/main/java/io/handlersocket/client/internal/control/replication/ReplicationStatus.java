@@ -43,9 +43,9 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
             SELECT VARIABLE_NAME, GLOBAL_VALUE FROM information_schema.SYSTEM_VARIABLES
             WHERE VARIABLE_NAME IN ('REPLICATE_DO_DB', 'REPLICATE_IGNORE_DB', 'REPLICATE_DO_TABLE',
             'REPLICATE_IGNORE_TABLE', 'REPLICATE_WILD_DO_TABLE', 'REPLICATE_WILD_IGNORE_TABLE',
-            'REPLICATE_REWRITE_DB', 'SLAVE_SKIP_ERRORS', 'SLAVE_EXEC_MODE')""";
+            'REPLICATE_REWRITE_DB', 'REPLICATE_EVENTS_MARKED_FOR_SKIP', 'SLAVE_SKIP_ERRORS', 'SLAVE_EXEC_MODE')""";
 
-    private static final Set<String> HARMLESS = Set.of("", "off", "strict");
+    private static final Set<String> HARMLESS = Set.of("", "off", "strict", "replicate");
 
     /**
      * One server that is followed.

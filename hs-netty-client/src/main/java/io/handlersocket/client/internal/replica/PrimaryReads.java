@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.replica;
+
+import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.control.replication.Probe;
+import io.handlersocket.client.internal.lookup.DefaultIndex;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Reads of the primary, each checked before and after. Thread-safe. */
+final class PrimaryReads {
+
+    private final ReplicaOptions options;
+    private final PrimaryState primary;
+    private final Supplier<CompletableFuture<Probe>> nextProbe;
+    private final UserStages stages;
+
+    /** @param nextProbe asks the primary at once */
+    PrimaryReads(
+            ReplicaOptions options,
+            PrimaryState primary,
+            Supplier<CompletableFuture<Probe>> nextProbe,
+            UserStages stages) {
+        this.stages = stages;
+        this.options = options;
+        this.primary = primary;
+        this.nextProbe = nextProbe;
+    }
+
+    <T> T read(Wish wish, List<DefaultIndex> indexes, Supplier<T> atPrimary) {
+        PrimaryState.Standing before = begin(wish);
+        T answer = atPrimary.get();
+        answered(wish, before, indexes);
+        return answer;
+    }
+
+    /**
+     * Returns what is known of the primary that may answer. If it is not known to have what the read must cover, it is
+     * asked once more: an old primary never has what its successor has committed.
+     */
+    PrimaryState.Standing begin(Wish wish) {
+        PrimaryState.Standing standing = primary.require();
+        GtidPosition wanted = wish.freshness().position().orElse(null);
+        if (wanted == null || PrimaryState.has(standing, wanted)) {
+            return standing;
+        }
+        if (!DriverThread.isIo() && !DriverThread.isControl()) { // the read refuses to wait there
+            BlockingCall.await(asked(), requestNanos(), "the position of the primary");
+        }
+        return covering(wanted);
+    }
+
+    private PrimaryState.Standing covering(GtidPosition wanted) {
+        PrimaryState.Standing standing = primary.require();
+        if (!PrimaryState.has(standing, wanted)) {
+            throw primary.fenced("it lacks transactions up to " + wanted
+                    + " (expected those of the position of atLeast, unless a fail-over has lost them)");
+        }
+        return standing;
+    }
+
+    /** Completes after the question, whatever the answer is. */
+    private CompletableFuture<Boolean> asked() {
+        return nextProbe
+                .get()
+                .orTimeout(requestNanos(), TimeUnit.NANOSECONDS)
+                .handle((probe, failure) -> failure == null);
+    }
+
+    private long requestNanos() {
+        return options.primary().times().request().toNanos();
+    }
+
+    <T> CompletableFuture<T> readAsync(Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
+        try {
+            wish.leavesReplicas(null);
+            PrimaryState.Standing standing = primary.require();
+            GtidPosition wanted = wish.freshness().position().orElse(null);
+            if (wanted != null && !PrimaryState.has(standing, wanted)) {
+                return stages.of(asked().thenCompose(done -> readAsync(wish, covering(wanted), indexes, atPrimary)));
+            }
+            return readAsync(wish, standing, indexes, atPrimary);
+        } catch (HandlerSocketException e) {
+            return RoutedStages.failed(e);
+        }
+    }
+
+    private <T> CompletableFuture<T> readAsync(
+            Wish wish,
+            PrimaryState.Standing before,
+            List<DefaultIndex> indexes,
+            Supplier<CompletionStage<T>> atPrimary) {
+        return RoutedStages.of(atPrimary.get().toCompletableFuture(), (answer, failure) -> {
+            if (failure != null) {
+                throw RoutedStages.unchecked(failure);
+            }
+            answered(wish, before, indexes);
+            return null;
+        });
+    }
+
+    /** Checks that the answer is of the server that was the primary all the time. */
+    private void answered(Wish wish, PrimaryState.Standing before, List<DefaultIndex> indexes) {
+        for (DefaultIndex index : indexes) {
+            primary.requireStill(before, index.layout().server().identity());
+        }
+        wish.answeredByPrimary(options.primary().name(), System.nanoTime());
+    }
+}
