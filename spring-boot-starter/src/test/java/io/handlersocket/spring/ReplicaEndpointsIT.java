@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.replicated.Items;
+import io.handlersocket.spring.replicated.Orders;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
 import io.handlersocket.spring.replicated.Stocks;
 import io.handlersocket.testkit.ReplicatedMariaDB;
@@ -36,6 +38,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.orm.jpa.EntityManagerHolder;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -180,5 +183,19 @@ class ReplicaEndpointsIT {
                 TransactionSynchronizationManager.unbindResource(factory);
             }
         });
+    }
+
+    @Test
+    void theCallerOfAMethodSeesTheAgeOfItsAnswer() throws InterruptedException {
+        Orders orders = new Orders(items, replicas, TransactionOperations.withoutTransaction());
+        Orders.Aged recent = orders.page(2);
+        assertThat(recent.age()).isBetween(Duration.ZERO, Duration.ofSeconds(5));
+        stopReplicas();
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(orders.page(2).age()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5)));
+        Thread.sleep(4_000);
+        assertThat(orders.page(1).age()).isEqualTo(Duration.ZERO);
+        assertThat(replicas.read(Freshness.ANY, () -> items.existsById(1L))).isTrue();
     }
 }
