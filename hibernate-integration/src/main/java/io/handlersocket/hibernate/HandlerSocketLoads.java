@@ -151,7 +151,8 @@ public interface HandlerSocketLoads {
 
     /**
      * Opens a scope on the calling thread for a read of rows without Hibernate, by the rules for this session's loads:
-     * the primary answers in a transaction that may write, and after SQL on the session's connection.
+     * the primary answers in a transaction that may write, and after SQL on the session's connection. A transaction may
+     * write unless the flush mode is MANUAL and the session or its connection is read-only.
      *
      * @param session the session of the read; null for a new session outside a transaction
      * @return the scope, which the caller closes; null without {@link HandlerSocketSettings#REPLICAS}

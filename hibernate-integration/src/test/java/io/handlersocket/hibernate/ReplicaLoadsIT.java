@@ -396,6 +396,30 @@ class ReplicaLoadsIT {
         assertThat(freshness(null)).isEqualTo(Freshness.within(RECENT));
     }
 
+    @Test
+    void rowsInATransactionThatMayFlushByHandAreOfThePrimary() {
+        try (Session session = app.sessionFactory().openSession()) {
+            session.setHibernateFlushMode(FlushMode.MANUAL);
+            assertThat(freshness(session)).as("outside a transaction").isEqualTo(Freshness.within(RECENT));
+            session.beginTransaction();
+            assertThat(freshness(session)).isEqualTo(Freshness.PRIMARY);
+            session.getTransaction().commit();
+        }
+    }
+
+    /** As Spring begins one in a session that is older. */
+    @Test
+    void rowsInATransactionOfAReadOnlyConnectionMayBeOfAReplica() {
+        try (Session session = app.sessionFactory().openSession()) {
+            session.setHibernateFlushMode(FlushMode.MANUAL);
+            session.doWork(connection -> connection.setReadOnly(true));
+            session.beginTransaction();
+            assertThat(freshness(session)).isEqualTo(Freshness.within(RECENT));
+            session.getTransaction().commit();
+            session.doWork(connection -> connection.setReadOnly(false));
+        }
+    }
+
     private Freshness freshness(@Nullable Session session) {
         try (ReadScope scope = Objects.requireNonNull(app.loads().scope(session))) {
             return scope.freshness();

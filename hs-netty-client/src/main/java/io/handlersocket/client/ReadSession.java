@@ -3,8 +3,9 @@
 package io.handlersocket.client;
 
 /**
- * Remembers what reads have seen, so that later reads never see an older state. Bind it to a thread with {@link
- * Replicas#open(Freshness, ReadSession)}. A replica answers only if it covers all that earlier answers showed and, if
+ * Remembers what reads have seen, so that later reads never see an older state. Only what a fail-over has lost is not
+ * seen again: no server has it. Bind the session to a thread with {@link Replicas#open(Freshness, ReadSession)}. A
+ * replica answers only if it covers all that earlier answers showed and, if
  * the primary answered or SQL ran on a bound thread, all that was committed until then. After an answer of a replica,
  * another replica answers only after the next poll of the first one. Thread-safe.
  *

@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param tooOld the number of its answers that were older than allowed
  * @param behind the number of its answers that were behind the position or session
  * @param failed the number of reads that it did not answer
+ * @param notAsked for the primary, the number of reads that it was asked for because no replica could answer them, for
+ *     each reason; empty for a replica
  * @since 0.1
  */
 public record ServerSnapshot(
@@ -34,7 +37,8 @@ public record ServerSnapshot(
         long accepted,
         long tooOld,
         long behind,
-        long failed) {
+        long failed,
+        Map<NotAsked, Long> notAsked) {
 
     /**
      * The role of a server.
@@ -48,6 +52,22 @@ public record ServerSnapshot(
         REPLICA
     }
 
+    /**
+     * Why no replica was asked for a read that a replica may answer.
+     *
+     * @since 0.1
+     */
+    public enum NotAsked {
+        /** No replica is usable. */
+        UNUSABLE,
+        /** The last known position of each usable replica is older than allowed. */
+        TOO_OLD,
+        /** No usable replica has the wanted position, or all that the session has seen. */
+        BEHIND,
+        /** No usable replica has opened the index, or has the same table. The first reads of an index open it. */
+        NOT_OPEN
+    }
+
     public ServerSnapshot {
         requireNonNull(name, "name: null (expected a text)");
         requireNonNull(role, "role: null (expected a Role)");
@@ -55,5 +75,6 @@ public record ServerSnapshot(
         requireNonNull(endpoint, "endpoint: null (expected an Optional)");
         requireNonNull(position, "position: null (expected an Optional)");
         requireNonNull(age, "age: null (expected an Optional)");
+        notAsked = Map.copyOf(requireNonNull(notAsked, "notAsked: null (expected a Map)"));
     }
 }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ReadScope.Answer;
+import io.handlersocket.client.ServerSnapshot.NotAsked;
+import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlReplica;
 import io.handlersocket.client.spi.SqlUse;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -127,6 +130,37 @@ class ReplicasIT {
         assertThat(answer.server()).isIn("db2", "db3");
         assertThat(answer.age().orElseThrow()).isLessThan(Duration.ofMillis(500));
         assertThat(answer.position().orElseThrow().domains()).containsKey(0L);
+    }
+
+    @Test
+    void readsForWhichNoReplicaIsAskedAreCountedByReason() throws InterruptedException {
+        Map<NotAsked, Long> before = notAsked();
+        assertThat(before).containsOnlyKeys(NotAsked.values());
+        answer(Freshness.PRIMARY);
+        answer(Freshness.ANY);
+        assertThat(notAsked()).isEqualTo(before);
+        DB.stopSqlThread(0);
+        DB.stopSqlThread(1);
+        try {
+            write("UPDATE item SET v = v + 1 WHERE id = 1");
+            assertThat(answer(Freshness.atLeast(replicas.position())).primary()).isTrue();
+            assertThat(notAsked()).containsEntry(NotAsked.BEHIND, before.getOrDefault(NotAsked.BEHIND, 0L) + 1);
+            Thread.sleep(600);
+            assertThat(answer(RECENT).primary()).isTrue();
+            assertThat(notAsked()).containsEntry(NotAsked.TOO_OLD, before.getOrDefault(NotAsked.TOO_OLD, 0L) + 1);
+            assertThat(replicas.read(Freshness.ANY, () -> v(myIsam))).isZero();
+            assertThat(notAsked()).containsEntry(NotAsked.NOT_OPEN, before.getOrDefault(NotAsked.NOT_OPEN, 0L) + 1);
+        } finally {
+            DB.startSqlThread(0);
+            DB.startSqlThread(1);
+        }
+    }
+
+    private static Map<NotAsked, Long> notAsked() {
+        assertThat(replicas.servers())
+                .filteredOn(server -> server.role() == Role.REPLICA)
+                .allSatisfy(server -> assertThat(server.notAsked()).isEmpty());
+        return replicas.servers().get(0).notAsked();
     }
 
     @Test

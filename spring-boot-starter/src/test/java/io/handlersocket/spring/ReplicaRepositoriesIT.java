@@ -20,6 +20,7 @@ import io.handlersocket.spring.replicated.Orders;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,6 +209,10 @@ class ReplicaRepositoriesIT {
                         .sum())
                 .isEqualTo((double) accepted());
         assertThat(meters.get("handlersocket.replica.age").timeGauges()).hasSize(3);
+        assertThat(meters.get("handlersocket.replica.answer.age").timers().stream()
+                        .mapToLong(Timer::count)
+                        .sum())
+                .isPositive();
     }
 
     @Test

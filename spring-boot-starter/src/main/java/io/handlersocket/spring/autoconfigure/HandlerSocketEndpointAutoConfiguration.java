@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -33,14 +35,23 @@ public final class HandlerSocketEndpointAutoConfiguration {
             ObjectProvider<LookupCounts> lookups,
             ObjectProvider<MethodPlans> methods,
             ObjectProvider<ApplicationAdvice> advice,
-            ObjectProvider<Replicas> replicas) {
+            ObjectProvider<Replicas> replicas,
+            ObjectProvider<HandlerSocketProperties> properties) {
         Replicas servers = replicas.getIfUnique();
+        HandlerSocketProperties known = properties.getIfAvailable();
+        Freshness freshness = known == null ? Freshness.PRIMARY : Freshness.parse(known.freshness());
         return new HandlerSocketEndpoint(
                 client,
                 loads.getIfAvailable(() -> Loads.NONE),
                 lookups.getIfAvailable(LookupCounts::new),
                 methods.getIfAvailable(MethodPlans::new),
                 () -> advice.getIfAvailable(),
-                servers == null ? List::of : servers::servers);
+                servers == null ? List::of : () -> reports(servers, freshness));
+    }
+
+    private static List<ServerReport> reports(Replicas replicas, Freshness freshness) {
+        return replicas.servers().stream()
+                .map(server -> ServerReport.of(server, freshness))
+                .toList();
     }
 }

@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
 import io.handlersocket.spring.internal.actuate.LoadMetrics;
 import io.handlersocket.spring.internal.actuate.LookupMetrics;
+import io.handlersocket.spring.internal.actuate.ReplicaAges;
 import io.handlersocket.spring.internal.actuate.ReplicaMetrics;
 import io.handlersocket.spring.internal.actuate.ShadowMetrics;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
@@ -50,8 +51,15 @@ public final class HandlerSocketMetricsAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        ReplicaMetrics handlerSocketReplicaMetrics(Replicas replicas) {
-            return new ReplicaMetrics(replicas::servers);
+        ReplicaMetrics handlerSocketReplicaMetrics(Replicas replicas, ReplicaAges ages) {
+            return new ReplicaMetrics(replicas::servers, ages);
+        }
+
+        /** A bean, so that the replicas find it as they find listeners of the application. */
+        @Bean
+        @ConditionalOnMissingBean
+        ReplicaAges handlerSocketReplicaAges() {
+            return new ReplicaAges();
         }
     }
 

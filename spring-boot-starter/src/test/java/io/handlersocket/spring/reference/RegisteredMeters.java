@@ -3,10 +3,12 @@
 package io.handlersocket.spring.reference;
 
 import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.client.ServerSnapshot.NotAsked;
 import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.internal.actuate.ReplicaAges;
 import io.handlersocket.spring.internal.actuate.ReplicaMetrics;
 import io.handlersocket.spring.internal.actuate.ShadowMetrics;
 import io.micrometer.core.instrument.Meter;
@@ -61,7 +63,8 @@ record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>>
             Map<String, Set<String>> labels = new TreeMap<>();
             PrometheusMeterRegistry shadow = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
             new ShadowMetrics(() -> List.of(checkedOnce())).bindTo(shadow);
-            new ReplicaMetrics(() -> List.of(server(Role.PRIMARY), server(Role.REPLICA))).bindTo(shadow);
+            new ReplicaMetrics(() -> List.of(server(Role.PRIMARY), server(Role.REPLICA)), new ReplicaAges())
+                    .bindTo(shadow);
             shadow.scrape(); // the gauge of a role exists once the counter was read
             for (PrometheusMeterRegistry each : List.of(registry, shadow)) {
                 for (Meter meter : each.getMeters()) {
@@ -88,7 +91,18 @@ record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>>
 
     private static ServerSnapshot server(Role role) {
         return new ServerSnapshot(
-                role.name(), role, true, "", Optional.empty(), Optional.empty(), Optional.empty(), 1, 0, 0, 0);
+                role.name(),
+                role,
+                true,
+                "",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                0,
+                0,
+                0,
+                role == Role.PRIMARY ? Map.of(NotAsked.TOO_OLD, 1L) : Map.of());
     }
 
     /** Shadow mode with one equal answer. */

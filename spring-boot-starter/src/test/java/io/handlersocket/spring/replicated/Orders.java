@@ -4,7 +4,10 @@ package io.handlersocket.spring.replicated;
 
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
+import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.Replicas;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -32,5 +35,20 @@ public class Orders {
     public Optional<Item> find(long id, String token) {
         Freshness freshness = Freshness.atLeast(GtidPosition.parse(token));
         return replicas.read(freshness, () -> items.findById(id));
+    }
+
+    /** An item and how old it may be. */
+    public record Aged(Item item, Duration age) {}
+
+    /** Shows the age beside the item. */
+    public Aged page(long id) {
+        try (ReadScope scope = replicas.open(Freshness.within(Duration.ofSeconds(5)))) {
+            Item item = items.findById(id).orElseThrow();
+            Duration age = scope.answers().stream()
+                    .flatMap(answer -> answer.age().stream())
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO); // the primary answered
+            return new Aged(item, age);
+        }
     }
 }

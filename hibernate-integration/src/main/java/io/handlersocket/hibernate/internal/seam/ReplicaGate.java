@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import java.sql.SQLException;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.FlushMode;
 import org.hibernate.engine.spi.EntityEntry;
@@ -20,7 +21,8 @@ final class ReplicaGate {
 
     private static final String MAY_CHANGE = "the session may change what it loads (expected setDefaultReadOnly(true))";
     private static final String MAY_FLUSH = "the session flushes changes (expected FlushMode.MANUAL)";
-    private static final String MAY_WRITE = "the transaction may write (expected FlushMode.MANUAL)";
+    private static final String MAY_WRITE = "the transaction may write (expected FlushMode.MANUAL, and"
+            + " setDefaultReadOnly(true) or a read-only connection)";
     private static final String CACHED = "the second-level cache would give a replica's entity to other sessions";
     private static final String CHANGEABLE = "a load into an entity that the session may change";
     private static final String GIVES_BACK = "the session gives its connection back before it closes"
@@ -52,10 +54,29 @@ final class ReplicaGate {
 
     /** Returns why the primary must answer a read of rows that the session does not keep; null if a replica may. */
     static @Nullable String ofRows(SharedSessionContractImplementor session) {
-        if (session.isTransactionInProgress() && session.getHibernateFlushMode() != FlushMode.MANUAL) {
+        if (session.isTransactionInProgress() && !onlyReads(session)) {
             return MAY_WRITE;
         }
         return ofConnection(session);
+    }
+
+    /**
+     * With FlushMode.MANUAL alone, the application may flush by hand. Spring gives a session that is older than its
+     * read-only transaction a read-only connection, on which the server refuses writes.
+     */
+    private static boolean onlyReads(SharedSessionContractImplementor session) {
+        return session.getHibernateFlushMode() == FlushMode.MANUAL
+                && (session.isDefaultReadOnly() || hasReadOnlyConnection(session));
+    }
+
+    private static boolean hasReadOnlyConnection(SharedSessionContractImplementor session) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        try {
+            return logical.isPhysicallyConnected()
+                    && logical.getPhysicalConnection().isReadOnly();
+        } catch (SQLException e) {
+            return false; // the statement that JDBC runs will tell
+        }
     }
 
     /** Whether the load fills an entity that may be changed. A refresh has evicted the entity until it is filled. */

@@ -44,6 +44,7 @@ public final class DefaultReplicas implements Replicas {
     private final PrimaryState primary;
     private final Poller primaryPoller;
     private final List<ReplicaServer> replicas = new ArrayList<>();
+    private final Router router;
     private final RoutedClient client;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -86,7 +87,7 @@ public final class DefaultReplicas implements Replicas {
         }
         PrimaryReads atThePrimary = new PrimaryReads(
                 options, primary, primaryPoller::next, connected.lookups().stages());
-        Router router = new Router(this, options, primary, atThePrimary, replicas, waits);
+        this.router = new Router(this, options, primary, atThePrimary, replicas, waits);
         this.client = new RoutedClient(this, connected, router, primaryPoller::next);
         primaryPoller.start();
         replicas.forEach(ReplicaServer::start);
@@ -211,7 +212,8 @@ public final class DefaultReplicas implements Replicas {
                 0,
                 0,
                 0,
-                0));
+                0,
+                router.notAsked().counts()));
         replicas.forEach(replica -> servers.add(snapshot(replica)));
         return servers;
     }
@@ -232,7 +234,8 @@ public final class DefaultReplicas implements Replicas {
                 replica.count(Outcome.ACCEPTED),
                 replica.count(Outcome.TOO_OLD),
                 replica.count(Outcome.BEHIND),
-                replica.count(Outcome.FAILED));
+                replica.count(Outcome.FAILED),
+                Map.of());
     }
 
     @Override

@@ -33,6 +33,7 @@ final class Router {
     private final List<ReplicaServer> replicas;
     private final TokenWaits waits;
     private final Wish withoutScope;
+    private final NotAskedCounts notAsked = new NotAskedCounts();
 
     /** @param owner the replicas whose scopes count */
     Router(
@@ -57,6 +58,10 @@ final class Router {
 
     List<ReplicaServer> replicas() {
         return replicas;
+    }
+
+    NotAskedCounts notAsked() {
+        return notAsked;
     }
 
     Wish wish() {
@@ -176,6 +181,14 @@ final class Router {
     private record Choice(ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
 
     private @Nullable Attempt attempt(Wish wish, Handles handles) {
+        Attempt attempt = first(wish, handles);
+        if (attempt == null) {
+            notAsked.note(wish, replicas, this::canBeFresh);
+        }
+        return attempt;
+    }
+
+    private @Nullable Attempt first(Wish wish, Handles handles) {
         Choice choice = choose(wish, handles);
         if (choice == null) {
             return null;

@@ -8,7 +8,6 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.IndexSpec;
-import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
@@ -55,7 +54,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final LookupCounts lookups;
     private final MethodPlans methods;
     private final Supplier<@Nullable ApplicationAdvice> advice;
-    private final Supplier<List<ServerSnapshot>> servers;
+    private final Supplier<List<ServerReport>> servers;
 
     /**
      * @param advice returns null unless the application only asks for advice
@@ -67,7 +66,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             LookupCounts lookups,
             MethodPlans methods,
             Supplier<@Nullable ApplicationAdvice> advice,
-            Supplier<List<ServerSnapshot>> servers) {
+            Supplier<List<ServerReport>> servers) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.loads = loads;
@@ -85,8 +84,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         List<LoadCount> counts = loads.counts();
         FallbackLimit limit = loads.fallback();
         List<Shadow> shadows = loads.shadows();
-        List<ServerReport> reports =
-                servers.get().stream().map(ServerReport::of).toList();
+        List<ServerReport> reports = servers.get();
         return new Report(
                 snapshot.state(),
                 route.reason(),

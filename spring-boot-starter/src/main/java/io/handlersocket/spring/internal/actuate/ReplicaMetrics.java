@@ -10,18 +10,24 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** The meters of the servers, tagged with their names. They read the state of the servers, so reads cost no more. */
+/** The meters of the servers, tagged with their names. They read the state of the servers, except for the ages. */
 public final class ReplicaMetrics implements MeterBinder {
 
     private final Supplier<List<ServerSnapshot>> servers;
+    private final ReplicaAges ages;
 
-    /** @param servers returns the same servers each time, with their present state */
-    public ReplicaMetrics(Supplier<List<ServerSnapshot>> servers) {
+    /**
+     * @param servers returns the same servers each time, with their present state
+     * @param ages a listener of the same servers
+     */
+    public ReplicaMetrics(Supplier<List<ServerSnapshot>> servers, ReplicaAges ages) {
         this.servers = servers;
+        this.ages = ages;
     }
 
     @Override
@@ -34,6 +40,8 @@ public final class ReplicaMetrics implements MeterBinder {
                     .register(registry);
             if (server.role() == ServerSnapshot.Role.REPLICA) {
                 replica(registry, name);
+            } else {
+                server.notAsked().keySet().forEach(reason -> notAsked(registry, name, reason));
             }
         }
     }
@@ -47,6 +55,7 @@ public final class ReplicaMetrics implements MeterBinder {
                 .description("Age of the replica at its last known position")
                 .tag("server", name)
                 .register(registry);
+        ages.register(registry, name);
         reads(registry, name, "accepted", ServerSnapshot::accepted);
         reads(registry, name, "too-old", ServerSnapshot::tooOld);
         reads(registry, name, "behind", ServerSnapshot::behind);
@@ -58,6 +67,16 @@ public final class ReplicaMetrics implements MeterBinder {
                 .description("Reads that were sent to the replica")
                 .tag("server", name)
                 .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    private void notAsked(MeterRegistry registry, String primary, ServerSnapshot.NotAsked reason) {
+        FunctionCounter.builder(
+                        "handlersocket.replica.not.asked",
+                        this,
+                        own -> own.value(primary, server -> server.notAsked().getOrDefault(reason, 0L)))
+                .description("Reads that the primary was asked for because no replica could answer them")
+                .tag("reason", reason.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .register(registry);
     }
 

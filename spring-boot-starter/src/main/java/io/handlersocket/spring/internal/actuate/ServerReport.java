@@ -3,9 +3,11 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ServerSnapshot;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name name of the server
  * @param role PRIMARY or REPLICA, as configured
  * @param usable whether it answers reads
- * @param reason why it does not answer reads; empty if it does and nothing is unusual
+ * @param reason why it does not answer reads, or what is unusual; empty if it answers and nothing is
  * @param endpoint host and read port; null before the first connection
  * @param position its last known GTID position; null if unknown
  * @param ageMillis age of a replica at that position, in milliseconds; null for the primary, and if unknown
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param tooOld number of its answers that were older than allowed
  * @param behind number of its answers that were behind the wanted position or the session
  * @param failed number of reads that it did not answer
+ * @param notAsked of the primary, the number of reads that it was asked for because no replica could answer them, by
+ *     reason; null for a replica
  */
 public record ServerReport(
         String name,
@@ -34,20 +38,42 @@ public record ServerReport(
         long accepted,
         long tooOld,
         long behind,
-        long failed) {
+        long failed,
+        @Nullable Map<ServerSnapshot.NotAsked, Long> notAsked) {
 
-    static ServerReport of(ServerSnapshot server) {
+    /**
+     * Returns the report of a server.
+     *
+     * @param freshness what reads ask for by default; a replica that is older gets a reason
+     */
+    public static ServerReport of(ServerSnapshot server, Freshness freshness) {
         return new ServerReport(
                 server.name(),
                 server.role(),
                 server.usable(),
-                server.reason(),
+                reason(server, freshness),
                 server.endpoint().map(Endpoint::toString).orElse(null),
                 server.position().map(GtidPosition::toString).orElse(null),
                 server.age().map(Duration::toMillis).orElse(null),
                 server.accepted(),
                 server.tooOld(),
                 server.behind(),
-                server.failed());
+                server.failed(),
+                server.role() == ServerSnapshot.Role.PRIMARY ? server.notAsked() : null);
+    }
+
+    private static String reason(ServerSnapshot server, Freshness freshness) {
+        String lag = lag(server, freshness);
+        return server.reason().isEmpty() || lag.isEmpty() ? server.reason() + lag : server.reason() + "; " + lag;
+    }
+
+    private static String lag(ServerSnapshot server, Freshness freshness) {
+        Duration limit = freshness.maxAge().orElse(null);
+        Duration age = server.age().orElse(null);
+        if (!server.usable() || limit == null || age == null || age.compareTo(limit) <= 0) {
+            return "";
+        }
+        return "its rows are " + age.toMillis() + " ms old, so the primary answers reads with"
+                + " handlersocket.freshness=" + limit.toMillis() + "ms. Find out why its replication lags";
     }
 }

@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.Freshness;
-import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.repository.advice.SkippedCode;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
@@ -79,7 +78,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
             return invocation.proceed();
         }
         // Reads without waiting have the scope of this thread, which submits them.
-        try (ReadScope scope = freshness.open(answered.freshness())) {
+        try (AnnotatedScope scope = freshness.open(answered.freshness())) {
             JdbcReason refusal = refusal(answered, invocation.getMethod());
             return calls == LookupCalls.NONE
                     ? answered.invoke(invocation, refusal)

@@ -58,13 +58,18 @@ record MethodFreshness(@Nullable Replicas replicas) {
     }
 
     /**
-     * Opens the scope of a call, unless the caller has opened one: it knows best what it needs.
+     * Opens the scope of a call, unless code of the application has opened the present one: it knows best what it
+     * needs. The scope of another annotation is replaced.
      *
      * @return null if there is nothing to open
      */
     @Nullable
-    ReadScope open(@Nullable Freshness freshness) {
-        return replicas == null || freshness == null || replicas.scope().isPresent() ? null : replicas.open(freshness);
+    AnnotatedScope open(@Nullable Freshness freshness) {
+        if (replicas == null || freshness == null) {
+            return null;
+        }
+        ReadScope now = replicas.scope().orElse(null);
+        return now == null || AnnotatedScope.is(now) ? new AnnotatedScope(replicas.open(freshness)) : null;
     }
 
     /** Returns an executor whose tasks read as the scope says that this thread has now. */
@@ -76,6 +81,13 @@ record MethodFreshness(@Nullable Replicas replicas) {
         }
         Freshness wanted = now.freshness();
         ReadSession session = now.session().orElse(null);
+        if (AnnotatedScope.is(now)) {
+            return task -> executor.execute(() -> {
+                try (AnnotatedScope scope = new AnnotatedScope(servers.open(wanted))) {
+                    task.run();
+                }
+            });
+        }
         return task -> executor.execute(() -> {
             try (ReadScope scope = session == null ? servers.open(wanted) : servers.open(wanted, session)) {
                 task.run();

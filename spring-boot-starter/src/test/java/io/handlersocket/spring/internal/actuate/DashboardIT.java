@@ -4,9 +4,13 @@ package io.handlersocket.spring.internal.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.client.ServerSnapshot.NotAsked;
+import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -71,6 +76,9 @@ class DashboardIT {
                 .run()) {
             assertThat(get(context, "/actuator/health/readiness").body()).contains("\"status\":\"UP\"");
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+            // This application has no replicas.
+            new ReplicaMetrics(() -> List.of(server(Role.PRIMARY), server(Role.REPLICA)), new ReplicaAges())
+                    .bindTo(context.getBean(MeterRegistry.class));
             // The meters of shadow mode are complete after the first answer that is compared.
             String scrape = Awaitility.await()
                     .atMost(Duration.ofSeconds(20))
@@ -84,6 +92,22 @@ class DashboardIT {
                 }
             }
         }
+    }
+
+    private static ServerSnapshot server(Role role) {
+        return new ServerSnapshot(
+                role.name(),
+                role,
+                true,
+                "",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                0,
+                0,
+                0,
+                role == Role.PRIMARY ? Map.of(NotAsked.TOO_OLD, 1L) : Map.of());
     }
 
     private static String scrape(ConfigurableApplicationContext context) throws Exception {

@@ -14,7 +14,6 @@ import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.IndexLookup;
 import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.h2.jdbcx.JdbcDataSource;
@@ -86,13 +85,51 @@ class MethodFreshnessTest {
 
     @Test
     void aScopeOfTheCallerIsKept() {
+        try (ReadScope caller = REPLICAS.open(Freshness.ANY)) {
+            assertThat(SCOPES.open(Freshness.PRIMARY)).isNull();
+            assertThat(REPLICAS.scope()).containsSame(caller);
+        }
         assertThat(NONE.open(Freshness.ANY)).isNull();
         assertThat(SCOPES.open(null)).isNull();
-        try (ReadScope scope = SCOPES.open(Freshness.ANY)) {
-            assertThat(REPLICAS.scope()).containsSame(Objects.requireNonNull(scope));
-            assertThat(SCOPES.open(Freshness.PRIMARY)).isNull();
+    }
+
+    @Test
+    void anAnnotationCountsMoreThanTheOneOfTheCallingMethod() {
+        try (AnnotatedScope outer = SCOPES.open(Freshness.ANY)) {
+            assertThat(outer).isNotNull();
+            assertThat(freshness()).isEqualTo(Freshness.ANY);
+            try (AnnotatedScope none = SCOPES.open(null)) {
+                assertThat(freshness()).isEqualTo(Freshness.ANY);
+            }
+            try (AnnotatedScope inner = SCOPES.open(Freshness.PRIMARY)) {
+                assertThat(freshness()).isEqualTo(Freshness.PRIMARY);
+                try (ReadScope body = REPLICAS.open(Freshness.ANY);
+                        AnnotatedScope innermost = SCOPES.open(Freshness.PRIMARY)) {
+                    assertThat(freshness()).as("of the body").isEqualTo(Freshness.ANY);
+                }
+                assertThat(freshness()).isEqualTo(Freshness.PRIMARY);
+            }
+            assertThat(freshness()).isEqualTo(Freshness.ANY);
         }
         assertThat(REPLICAS.scope()).isEmpty();
+    }
+
+    @Test
+    void theTaskOfAnAnnotatedMethodMayCallAnother() {
+        Executor threads = task -> CompletableFuture.runAsync(task).join();
+        try (AnnotatedScope outer = SCOPES.open(Freshness.ANY)) {
+            SCOPES.here(threads).execute(() -> {
+                assertThat(freshness()).isEqualTo(Freshness.ANY);
+                try (AnnotatedScope inner = SCOPES.open(Freshness.PRIMARY)) {
+                    assertThat(freshness()).isEqualTo(Freshness.PRIMARY);
+                }
+                assertThat(freshness()).isEqualTo(Freshness.ANY);
+            });
+        }
+    }
+
+    private static Freshness freshness() {
+        return REPLICAS.scope().orElseThrow().freshness();
     }
 
     @Test
