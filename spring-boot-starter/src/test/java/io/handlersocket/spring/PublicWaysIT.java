@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.Comparison;
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TableName;
@@ -198,17 +196,6 @@ class PublicWaysIT {
                 application -> text(FirstPublished.of(client(application)
                         .index(titles())
                         .publish(Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1)))));
-        title("replicas", application -> {
-            DataSource dataSource = application.getBean(DataSource.class);
-            try (Replicas replicas = Replicas.builder(
-                            HandlerSocketClient.builder().dataSource(dataSource))
-                    .replica("other", HandlerSocketClient.builder().dataSource(dataSource))
-                    .build()) {
-                return replicas.read(
-                        Freshness.ANY,
-                        () -> replicas.client().index(titles()).find(7).map(PublicWaysIT::text));
-            }
-        });
         title(
                 "another index",
                 application -> client(application)
