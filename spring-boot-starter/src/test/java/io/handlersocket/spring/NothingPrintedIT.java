@@ -27,10 +27,6 @@ import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint.Action;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,10 +40,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,7 +53,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LoggingSystemProperty;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.core.env.Environment;
 
 /**
  * No secret, no key and no value of a row is in anything that an application prints: logs at TRACE, exceptions, every
@@ -96,9 +88,8 @@ class NothingPrintedIT {
             Mark.text(Mark.Kind.VALUE, "stamp", STAMP),
             Mark.text(Mark.Kind.SECRET, "wrong secret", WRONG_SECRET)));
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-
     private final Printed printed = new Printed();
+    private final Inspection inspection = new Inspection(printed);
     private final KeptConsole console = new KeptConsole();
 
     record Line(long id, String slug) {}
@@ -143,17 +134,8 @@ class NothingPrintedIT {
     }
 
     private static SpringApplicationBuilder application(String... properties) {
-        List<String> all = new ArrayList<>(List.of(
-                Printed.PATTERN,
-                "logging.level.root=TRACE",
-                "server.port=0",
-                "spring.datasource.hikari.connection-timeout=1000",
-                "handlersocket.tables=stamp",
-                "management.endpoints.web.exposure.include=*",
-                "management.endpoints.web.exposure.exclude=heapdump,shutdown",
-                "management.endpoint.health.show-details=always",
-                "management.endpoint.env.show-values=always",
-                "management.endpoint.configprops.show-values=always"));
+        List<String> all = new ArrayList<>(Inspection.PROPERTIES);
+        all.add("handlersocket.tables=stamp");
         all.addAll(List.of(properties));
         return DiaryApplication.on(server, all.toArray(String[]::new)).web(WebApplicationType.SERVLET);
     }
@@ -161,7 +143,7 @@ class NothingPrintedIT {
     @Test
     void throughReadsWritesAndOutages(@TempDir Path folder) throws Exception {
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
-        try (Recording recording = recording()) {
+        try (Recording recording = Inspection.recording()) {
             try (ConfigurableApplicationContext context = application("handlersocket.startup=wait")
                     .initializers((GenericApplicationContext beans) -> {
                         beans.registerBean(LookupListener.class, () -> lookups::add);
@@ -185,18 +167,13 @@ class NothingPrintedIT {
                 server.execute("ALTER TABLE entry COMMENT = 'changed'");
                 read(entries);
                 drain(entries, context.getBean(HandlerSocketEndpoint.class));
-                everything(context);
+                inspection.everything(context);
                 readAfterTheQuarantine(entries, client);
                 loseServer(entries, client);
-                everything(context);
+                inspection.everything(context);
                 printed.add("lookups", lookups);
             }
-            recording.stop();
-            Path file = folder.resolve("all.jfr");
-            recording.dump(file);
-            for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-                printed.add("JFR: " + event.getEventType().getName(), event);
-            }
+            inspection.events(recording, folder);
         }
         printed.console(console.text());
 
@@ -213,21 +190,6 @@ class NothingPrintedIT {
                     .as(event)
                     .isPositive();
         }
-    }
-
-    private static Recording recording() {
-        Recording recording = new Recording();
-        for (String event : List.of("Load", "SlowLookup", "RejectedLookup", "StateChanged", "Quarantined", "Drained")) {
-            recording.enable("io.handlersocket." + event).withoutThreshold();
-        }
-        recording.enable("io.handlersocket.ConnectionOpened");
-        recording.enable("io.handlersocket.ConnectionClosed");
-        recording.enable("io.handlersocket.Client").withPeriod(Duration.ofMillis(200));
-        recording.enable("jdk.JavaExceptionThrow").withoutStackTrace();
-        recording.enable("jdk.JavaErrorThrow").withoutStackTrace();
-        recording.enable("jdk.ThreadStart").withoutStackTrace();
-        recording.start();
-        return recording;
     }
 
     /** Found, not found, and keys that the column cannot hold. */
@@ -402,50 +364,6 @@ class NothingPrintedIT {
                 .until(() -> entries.findById(ID).isPresent());
     }
 
-    /** What every endpoint answers, and what every bean and every thread is called. */
-    private void everything(ConfigurableApplicationContext context) throws Exception {
-        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
-        for (Object object : List.of(client, client.snapshot(), client.server())) {
-            printed.add("object", object);
-        }
-        printed.add("threads", Thread.getAllStackTraces().keySet());
-        for (String name : context.getBeanFactory().getSingletonNames()) {
-            Object bean = context.getBeanFactory().getSingleton(name);
-            if (!(bean instanceof Environment)) { // while its logger is at DEBUG, Spring's own shows every property
-                printed.add("bean " + name, bean);
-            }
-        }
-        for (String path : List.of(
-                "handlersocket",
-                "health",
-                "env",
-                "configprops",
-                "beans",
-                "conditions",
-                "info",
-                "loggers",
-                "mappings",
-                "prometheus",
-                "threaddump")) {
-            get(context, path);
-        }
-        String names = get(context, "metrics");
-        for (String name : Stream.of(names.split("[^a-z.]+"))
-                .filter(part -> part.contains("."))
-                .toList()) {
-            get(context, "metrics/" + name);
-        }
-    }
-
-    private String get(ConfigurableApplicationContext context, String path) throws Exception {
-        String address = "http://localhost:" + context.getEnvironment().getProperty("local.server.port") + "/actuator/";
-        String body = HTTP.send(
-                        HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString())
-                .body();
-        printed.add("GET /actuator/" + path, body);
-        return body;
-    }
-
     @Test
     void throughADifferenceInShadowModeWithAConfiguredSecret() throws Exception {
         try (ConfigurableApplicationContext context = application(
@@ -464,7 +382,7 @@ class NothingPrintedIT {
                         .differences()
                         .isEmpty();
             });
-            everything(context);
+            inspection.everything(context);
         }
         printed.console(console.text());
 
@@ -479,8 +397,8 @@ class NothingPrintedIT {
                         "handlersocket.advise=true", "handlersocket.secret=" + server.readSecret())
                 .run()) {
             read(context.getBean(Entries.class));
-            assertThat(get(context, "handlersocket/advice")).contains("Entries");
-            everything(context);
+            assertThat(inspection.get(context, "handlersocket/advice")).contains("Entries");
+            inspection.everything(context);
         }
         printed.console(console.text());
 

@@ -173,6 +173,30 @@ class PublicWaysIT {
                                 .map(PublicWaysIT::text)
                                 .toList());
         title(
+                "ranges",
+                application -> client(application)
+                        .index(titles())
+                        .ranges(List.of(
+                                Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1),
+                                Range.all(Comparison.LESS, 8).limit(1)))
+                        .get(0)
+                        .rows()
+                        .stream()
+                        .map(PublicWaysIT::text)
+                        .toList());
+        title(
+                "stream",
+                application -> client(application).index(titles()).stream(
+                                Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1))
+                        .limit(1)
+                        .map(PublicWaysIT::text)
+                        .toList());
+        title(
+                "publish",
+                application -> text(FirstPublished.of(client(application)
+                        .index(titles())
+                        .publish(Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1)))));
+        title(
                 "another index",
                 application -> client(application)
                         .index(new IndexSpec(new TableName("test", "entry"), "title", List.of("id", "title")))

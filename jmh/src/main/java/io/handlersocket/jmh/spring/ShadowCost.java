@@ -22,7 +22,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /**
  * What shadow mode costs an application whose threads do nothing but read: slices alternate in which a share of its
  * answers is compared and in which none is. An application without the setting shows what asking whether an answer is
- * due costs.
+ * due costs. With {@code -Dcalls=}, its threads make so many calls a second, and the cost is processor time.
  *
  * <p>Each block starts the applications anew. What lasts for the life of an application, such as the server's workers
  * that its connections got, is not a matter of the setting. So only blocks are independent measurements, and the
@@ -30,7 +30,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 public final class ShadowCost {
 
-    /** The promise: a share of 1 % costs less than this part of the throughput. */
+    /** The promise: a share of 1 % costs less than this part of the throughput, or of the processor time. */
     private static final double LIMIT = 0.02;
 
     private static final int WARM_UPS = 2;
@@ -39,7 +39,14 @@ public final class ShadowCost {
     private static final int BLOCKS = Integer.getInteger("blocks", 10);
     private static final int SECONDS = Integer.getInteger("seconds", 600);
     private static final int THREADS = Integer.getInteger("threads", 4);
-    private static final int SLICE_MILLIS = Integer.getInteger("slice.millis", 400);
+
+    /** Calls a second; 0 for as many as possible. */
+    private static final int CALLS = Integer.getInteger("calls", 0);
+
+    /** Longer at a fixed rate: processor time is counted in steps of 10 ms. */
+    private static final int SLICE_MILLIS = Integer.getInteger("slice.millis", CALLS == 0 ? 400 : 2_000);
+
+    private static final String MAX_RATE = System.getProperty("max.rate", "10");
 
     private final Database db;
     private final List<ShadowRoute> routes;
@@ -73,20 +80,29 @@ public final class ShadowCost {
                 applications.add(start(share));
             }
             ShadowBlock slices = new ShadowBlock(
-                    applications.get(0), applications.get(1), routes, THREADS, SLICE_MILLIS * 1_000_000L, server);
+                    applications.get(0),
+                    applications.get(1),
+                    routes,
+                    THREADS,
+                    CALLS,
+                    SLICE_MILLIS * 1_000_000L,
+                    server);
             slices.warmUp(block == 1 ? 4 * WARM_UPS : WARM_UPS); // the compilers have most to do in the first
             slices.measure(SECONDS * 1_000_000_000L / BLOCKS);
             slices.results().forEach((route, result) -> {
                 Objects.requireNonNull(blocks.get(route)).add(result);
                 System.err.printf(
                         Locale.ROOT,
-                        "  block %d of %d: %s %.0f/s, ratio %.3f, stopped %.3f%n",
+                        "  block %d of %d: %s %.0f/s, ratio %.3f, stopped %.3f, CPU %.2f us, ratio %.3f, %.1f compared/s%n",
                         block,
                         BLOCKS,
                         route,
                         result.rate(),
                         result.rateRatio(),
-                        result.stoppedRatio());
+                        result.stoppedRatio(),
+                        result.cpu(),
+                        result.cpuRatio(),
+                        result.compared());
             });
         } finally {
             applications.forEach(ConfigurableApplicationContext::close);
@@ -101,6 +117,7 @@ public final class ShadowCost {
                 "handlersocket.secret=" + db.readSecret()));
         if (!share.isEmpty()) {
             properties.add("handlersocket.shadow.sample=" + share);
+            properties.add("handlersocket.shadow.max-rate=" + MAX_RATE);
         }
         ConfigurableApplicationContext application = UserApplication.start(db, "", properties);
         SpringLayer.awaitFast(application);
@@ -110,41 +127,60 @@ public final class ShadowCost {
     private void print() {
         System.out.printf(
                 Locale.ROOT,
-                "A share of %s beside none: %d threads, %d blocks of %d s, slices of %d ms. Ratios: mean and 95 %%"
-                        + " confidence interval of the blocks%n",
+                "A share of %s, at most %s a second, beside none: %d threads, %s, %d blocks of %d s, slices of %d ms."
+                        + " Ratios: mean and 95 %% confidence interval of the blocks%n",
                 SHARE,
+                MAX_RATE,
                 THREADS,
+                CALLS == 0 ? "as many calls as possible" : CALLS + " calls a second",
                 BLOCKS,
                 SECONDS / BLOCKS,
                 SLICE_MILLIS);
         System.out.printf(
-                "%-14s %9s %24s %24s %8s %24s %10s %8s%n",
-                "route", "calls/s", "ratio", "stopped to without", "CPU us", "ratio", "compared/s", "thread");
+                "%-14s %9s %24s %24s %8s %8s %24s %10s %8s%n",
+                "route",
+                "calls/s",
+                "ratio",
+                "stopped to without",
+                "CPU us",
+                "stopped",
+                "ratio",
+                "compared/s",
+                "thread");
         blocks.forEach((route, results) -> System.out.printf(
                 Locale.ROOT,
-                "%-14s %9.0f %24s %24s %8.2f %24s %10.0f %6.2f %%%n",
+                "%-14s %9.0f %24s %24s %8.2f %8.2f %24s %10.1f %6.2f %%%n",
                 route,
                 mean(results, Result::rate),
                 interval(results, Result::rateRatio),
                 interval(results, Result::stoppedRatio),
                 mean(results, Result::cpu),
+                mean(results, Result::cpuStopped),
                 interval(results, Result::cpuRatio),
                 mean(results, Result::compared),
                 100 * mean(results, Result::shadowCpu)));
-        blocks.forEach((route, results) -> System.out.println(verdict(route, interval(results, Result::rateRatio))));
+        blocks.forEach((route, results) -> System.out.println(
+                CALLS == 0
+                        ? verdict(route, "calls", -1, interval(results, Result::rateRatio))
+                        : verdict(route, "processor time", 1, interval(results, Result::cpuRatio))));
     }
 
-    private static String verdict(ShadowRoute route, Interval ratio) {
-        String shown = ratio.low() > 1 - LIMIT
+    /** @param sign 1 if a ratio above 1 is a cost; -1 if one below 1 is */
+    private static String verdict(ShadowRoute route, String of, int sign, Interval ratio) {
+        double cost = sign * (ratio.mean() - 1);
+        double low = sign * ((sign > 0 ? ratio.low() : ratio.high()) - 1);
+        double high = sign * ((sign > 0 ? ratio.high() : ratio.low()) - 1);
+        String shown = high < LIMIT
                 ? "less than 2 % is shown"
-                : ratio.high() <= 1 - LIMIT ? "2 % or more is shown" : "not decided; more blocks narrow the interval";
+                : low >= LIMIT ? "2 % or more is shown" : "not decided; more blocks narrow the interval";
         return String.format(
                 Locale.ROOT,
-                "%s: shadow mode costs %.1f %% of the calls [%.1f to %.1f %%]: %s",
+                "%s: shadow mode costs %.1f %% of the %s [%.1f to %.1f %%]: %s",
                 route,
-                100 * (1 - ratio.mean()),
-                100 * (1 - ratio.high()),
-                100 * (1 - ratio.low()),
+                100 * cost,
+                of,
+                100 * low,
+                100 * high,
                 shown);
     }
 

@@ -23,10 +23,10 @@ enum ShadowRoute {
     /** An entity by id in a session, without a transaction: the least that a compared load of Hibernate adds to. */
     FIND("find") {
         @Override
-        Arm arm(ApplicationContext application, int threads) {
+        Arm arm(ApplicationContext application, int threads, int perSecond) {
             HandlerSocketLoads loads = loads(application);
             return new RoutedArm(
-                    new ThreadsArm(toString(), threads, find(application)),
+                    new ThreadsArm(toString(), threads, paced(find(application), perSecond)),
                     () -> loads.count(Route.HANDLERSOCKET),
                     () -> loads.count(Route.JDBC));
         }
@@ -35,16 +35,16 @@ enum ShadowRoute {
     /** An entity by id through a repository: its comparison is that of {@link #FIND}. */
     FIND_BY_ID("findById") {
         @Override
-        Arm arm(ApplicationContext application, int threads) {
-            return ofRepository(application, threads, RepositoryReads.findById(application));
+        Arm arm(ApplicationContext application, int threads, int perSecond) {
+            return ofRepository(application, threads, paced(RepositoryReads.findById(application), perSecond));
         }
     },
 
     /** A record through a repository, answered without Hibernate. The comparison runs the method's JPA query. */
     FIND_VIEW_BY_ID("findViewById") {
         @Override
-        Arm arm(ApplicationContext application, int threads) {
-            return ofRepository(application, threads, RecordReads.projection(application));
+        Arm arm(ApplicationContext application, int threads, int perSecond) {
+            return ofRepository(application, threads, paced(RecordReads.projection(application), perSecond));
         }
     };
 
@@ -54,8 +54,16 @@ enum ShadowRoute {
         this.method = method;
     }
 
-    /** Reads on so many threads; fails if the reads fall back. */
-    abstract Arm arm(ApplicationContext application, int threads);
+    /**
+     * Reads on so many threads; fails if the reads fall back.
+     *
+     * @param perSecond reads of all threads together in a second; 0 for as many as possible
+     */
+    abstract Arm arm(ApplicationContext application, int threads, int perSecond);
+
+    private static Threads.Read paced(Threads.Read read, int perSecond) {
+        return perSecond == 0 ? read : new PacedRead(read, perSecond);
+    }
 
     /** @param methods names, separated by commas */
     static List<ShadowRoute> named(String methods) {

@@ -5,7 +5,12 @@ package io.handlersocket.jmh.spring;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import io.handlersocket.hibernate.internal.shadow.ShadowSettings;
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 
 /**
@@ -14,26 +19,66 @@ import org.springframework.context.ApplicationContext;
  */
 final class ShadowSwitch {
 
+    private static final long LONGEST_NANOS = 10_000_000_000L;
+
     private final ShadowMode mode;
     private final Field field;
     private final ShadowSettings on;
     private final ShadowSettings off;
+    private final Queue<?> queue;
+    private final AtomicReference<@Nullable Thread> thread;
 
     /** @throws ReflectiveOperationException if shadow mode keeps its settings elsewhere now */
+    @SuppressWarnings("unchecked") // the type of a field that is read by its name
     ShadowSwitch(ApplicationContext application) throws ReflectiveOperationException {
         mode = (ShadowMode)
                 Objects.requireNonNull(ShadowRoute.loads(application).shadow(), "shadow mode is off");
-        field = ShadowMode.class.getDeclaredField("settings");
-        field.setAccessible(true);
+        field = field("settings");
         on = (ShadowSettings) field.get(mode);
         off = new ShadowSettings(0, on.maxRate(), on.onDifference(), on.dataSource());
+        queue = (Queue<?>) field("queue").get(mode);
+        thread = (AtomicReference<@Nullable Thread>) field("thread").get(mode);
+    }
+
+    private static Field field(String name) throws NoSuchFieldException {
+        Field field = ShadowMode.class.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
     }
 
     void start() throws IllegalAccessException {
         field.set(mode, on);
     }
 
-    void stop() throws IllegalAccessException {
+    /**
+     * Stops the comparisons, forgets the reads that wait for one, and returns when none is under way. No caller may
+     * read meanwhile.
+     */
+    void stop() throws IllegalAccessException, InterruptedException {
         field.set(mode, off);
+        queue.clear();
+        long begin = System.nanoTime();
+        while (!isIdle()) {
+            if (System.nanoTime() - begin > LONGEST_NANOS) {
+                throw new IllegalStateException("shadow mode still compares, 10 s after it was stopped");
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    /** Returns whether the thread waits for a read. Between two comparisons it sleeps, and may have taken one. */
+    private boolean isIdle() {
+        Thread running = thread.get();
+        return running == null
+                || Arrays.stream(running.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(ArrayBlockingQueue.class.getName())
+                                && frame.getMethodName().equals("poll"));
+    }
+
+    /** Returns how many reads were compared so far. */
+    long compared() {
+        return mode.counts().stream()
+                .mapToLong(count -> count.equal() + count.changed() + count.different() + count.failed())
+                .sum();
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Threads that repeat one call each until they are told to stop; counts the calls and what was thrown. */
@@ -21,6 +22,7 @@ final class Crew implements AutoCloseable {
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong longestNanos = new AtomicLong();
     private volatile boolean stopped;
 
     /** Starts one more thread; {@code end} runs in it after its last call. */
@@ -33,7 +35,9 @@ final class Crew implements AutoCloseable {
     private void run(Call call, Call end) {
         while (!stopped) {
             calls.incrementAndGet();
+            long begin = System.nanoTime();
             attempt(call);
+            longestNanos.accumulateAndGet(System.nanoTime() - begin, Math::max);
         }
         attempt(end);
     }
@@ -51,6 +55,11 @@ final class Crew implements AutoCloseable {
     /** Calls begun so far. */
     long calls() {
         return calls.get();
+    }
+
+    /** The longest call so far, in milliseconds. */
+    long longestMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(longestNanos.get());
     }
 
     /** Calls that threw. */

@@ -16,9 +16,13 @@ import io.handlersocket.testkit.Seed;
 import jakarta.persistence.EntityManagerFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.SessionFactory;
@@ -32,7 +36,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 /**
  * Concurrent writers over JDBC and readers through the starter: every answer is one that READ COMMITTED allows. {@code
  * -Dhistory.seconds=} sets how long it takes at least, {@code -Dhistory.reads=} how many reads it makes at least. After {@code
- * -Dhistory.minutes=} it ends, and fails if it has read less.
+ * -Dhistory.minutes=} it ends, and fails if it has read less. Writes {@code report.json} and {@code report.md} to {@code
+ * target/history}.
  */
 class HistoryIT {
 
@@ -43,6 +48,9 @@ class HistoryIT {
     private static final int READS = Seed.size("history.reads", 20_000);
     private static final int MINUTES = Seed.size("history.minutes", 30);
 
+    private static final long FAST_PERCENT = 90;
+    private static final Path REPORT = Path.of("target", "history");
+
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static ConfigurableApplicationContext context;
 
@@ -50,9 +58,7 @@ class HistoryIT {
     static void start() {
         Teams.createTables(server, KEYS);
         context = HistoryApplication.on(server).run();
-        HandlerSocketLoads loads = HandlerSocketLoads.of(
-                context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
-        await().until(() -> loads.ready(Item.class));
+        await().until(() -> loads().ready(Item.class));
     }
 
     @AfterAll
@@ -64,6 +70,8 @@ class HistoryIT {
     void everyAnswerIsOneThatReadCommittedAllows(@TempDir(cleanup = CleanupMode.ON_SUCCESS) Path folder)
             throws Exception {
         Random random = Seed.random(HistoryIT.class);
+        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        long begin = System.nanoTime();
         Crew writing = new Crew();
         Crew reading = new Crew();
         try (reading;
@@ -76,6 +84,16 @@ class HistoryIT {
         System.out.printf("HistoryIT: %,d transactions (%,d failed)%n", writing.calls(), writing.failed());
         Findings findings = HistoryChecker.check(folder);
         System.out.println("HistoryIT: " + findings);
+        HistoryReport.of(
+                        new HistoryReport.Run(
+                                started,
+                                TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin),
+                                "MariaDB " + server.globalVariable("version") + " (" + server.origin() + ")"),
+                        findings,
+                        writing,
+                        reading,
+                        fastPercent())
+                .write(REPORT);
 
         assertThat(findings.anomalies())
                 .as("journals in %s%n%s", folder, findings)
@@ -140,10 +158,18 @@ class HistoryIT {
 
     /** The template and the client fail without HandlerSocket; the other ways fall back, and say so. */
     private static void wentOverHandlerSocket() {
+        assertThat(fastPercent())
+                .allSatisfy((calls, percent) -> assertThat(percent)
+                        .as(
+                                "%s of %s and %s",
+                                calls, context.getBean(LookupCounts.class).all(), loads().counts())
+                        .isGreaterThanOrEqualTo(FAST_PERCENT));
+    }
+
+    /** Which share of the calls of each method, and of all loads, HandlerSocket answered. */
+    private static Map<String, Long> fastPercent() {
         List<LookupCount> lookups = context.getBean(LookupCounts.class).all();
-        List<LoadCount> loads = HandlerSocketLoads.of(
-                        context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class))
-                .counts();
+        Map<String, Long> percents = new LinkedHashMap<>();
         for (String method : List.of("findById", "findAllById", "findByTeamId", "findSeenByTeamId")) {
             List<LookupCount> ofMethod = lookups.stream()
                     .filter(count -> count.method().equals(method))
@@ -152,14 +178,28 @@ class HistoryIT {
                     .filter(count -> count.route() == LookupRoute.HANDLERSOCKET)
                     .mapToLong(LookupCount::count)
                     .sum();
-            long all = ofMethod.stream().mapToLong(LookupCount::count).sum();
-            assertThat(fast).as("of %,d calls of %s: %s", all, method, ofMethod).isGreaterThan(all * 9 / 10);
+            percents.put(
+                    method,
+                    percent(
+                            fast,
+                            ofMethod.stream().mapToLong(LookupCount::count).sum()));
         }
+        List<LoadCount> loads = loads().counts();
         long fast = loads.stream()
                 .filter(count -> count.route() == Route.HANDLERSOCKET)
                 .mapToLong(LoadCount::count)
                 .sum();
-        long all = loads.stream().mapToLong(LoadCount::count).sum();
-        assertThat(fast).as("of %,d loads: %s", all, loads).isGreaterThan(all * 9 / 10);
+        percents.put(
+                "all loads",
+                percent(fast, loads.stream().mapToLong(LoadCount::count).sum()));
+        return percents;
+    }
+
+    private static long percent(long some, long all) {
+        return all == 0 ? 0 : 100 * some / all;
+    }
+
+    private static HandlerSocketLoads loads() {
+        return HandlerSocketLoads.of(context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class));
     }
 }

@@ -2,9 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.protocol.Reply;
 
-/** A request that counts how often it is answered, and whose deadline is near or far. */
+/** A request that counts how often it is answered and how often it fails, and whose deadline is near or far. */
 final class CountedRequest extends Request<Integer> {
 
     static final String CONNECTION = "stress";
@@ -13,6 +14,7 @@ final class CountedRequest extends Request<Integer> {
     private static final long SECOND_NANOS = 1_000_000_000L;
 
     volatile int answers;
+    volatile int failures;
 
     private CountedRequest(long deadlineNanos) {
         super(LINE, deadlineNanos);
@@ -43,5 +45,12 @@ final class CountedRequest extends Request<Integer> {
     protected void answered(Reply reply, int batch) {
         answers++;
         complete(answers);
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // as above
+    protected void failed(HandlerSocketException failure) {
+        failures++;
+        super.failed(failure);
     }
 }
