@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.metrics.ApplicationStartup;
 
 /** The application that {@link Starts} starts, in a JVM of its own; it says on standard output how far it is. */
 @SpringBootApplication
@@ -38,7 +39,9 @@ public class StartedApplication {
 
     /** Properties come from environment variables, because every user of the machine can read a command line. */
     public static void main(String[] args) throws Exception {
+        BeanTimes beans = Boolean.getBoolean("beans") ? new BeanTimes() : null;
         ConfigurableApplicationContext context = new SpringApplicationBuilder(StartedApplication.class)
+                .applicationStartup(beans == null ? ApplicationStartup.DEFAULT : beans.startup())
                 .web(WebApplicationType.NONE)
                 .properties(
                         "spring.jpa.hibernate.ddl-auto=none",
@@ -53,6 +56,9 @@ public class StartedApplication {
                 + ' '
                 + TimeUnit.NANOSECONDS.toMillis(ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                         .getProcessCpuTime()));
+        if (beans != null) {
+            beans.print(context, System.err);
+        }
         if (context.getEnvironment().getProperty("handlersocket.enabled", Boolean.class, true)) {
             awaitFast(context);
         }
