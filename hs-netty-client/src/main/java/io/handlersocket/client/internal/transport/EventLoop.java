@@ -56,8 +56,11 @@ final class EventLoop implements AutoCloseable {
 
     private final boolean epoll;
 
-    /** Sends the delayed acknowledgement of a TCP socket at once; unknown to other sockets, which ignore it. */
-    private final ChannelOption<Boolean> quickAck;
+    /**
+     * Sends the delayed acknowledgement of a TCP socket at once; unknown to other sockets, which ignore it. Null where
+     * the runtime does not have it.
+     */
+    private final @Nullable ChannelOption<Boolean> quickAck;
 
     /** The connection whose replies are being read. Event loop only. */
     @Nullable
@@ -65,7 +68,7 @@ final class EventLoop implements AutoCloseable {
 
     EventLoop(String name) {
         epoll = Epoll.isAvailable();
-        quickAck = epoll ? EpollChannelOption.TCP_QUICKACK : NioChannelOption.of(ExtendedSocketOptions.TCP_QUICKACK);
+        quickAck = epoll ? EpollChannelOption.TCP_QUICKACK : quickAckOfNio();
         IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         group = new MultiThreadIoEventLoopGroup(1, DriverThread.io(name), io);
         executor = group.next();
@@ -128,7 +131,17 @@ final class EventLoop implements AutoCloseable {
      * it.
      */
     void acknowledge(Channel channel) {
-        channel.config().setOption(quickAck, true);
+        if (quickAck != null) {
+            channel.config().setOption(quickAck, true);
+        }
+    }
+
+    private static @Nullable ChannelOption<Boolean> quickAckOfNio() {
+        try {
+            return NioChannelOption.of(ExtendedSocketOptions.TCP_QUICKACK);
+        } catch (NoClassDefFoundError e) {
+            return null; // a runtime image without the module jdk.net
+        }
     }
 
     /** Returns whether the calling thread is the event loop. */
