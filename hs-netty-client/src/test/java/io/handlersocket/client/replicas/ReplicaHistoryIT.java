@@ -12,6 +12,7 @@ import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ReplicasBuilder;
 import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.client.replicas.RowReader.Way;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.Seed;
 import java.time.Duration;
@@ -45,6 +46,10 @@ class ReplicaHistoryIT {
                 DB.rejoin(id);
             }
         }
+    }
+
+    private static String asPrimary(HandlerSocketMariaDB server) {
+        return ReplicasReading.asPrimary(ReplicasReading.name(Integer.parseInt(server.globalVariable("server_id"))));
     }
 
     private Replicas connect() {
@@ -85,7 +90,7 @@ class ReplicaHistoryIT {
         int all = 0;
         int byReplicas = 0;
         for (var answers : verdict.answers().entrySet()) {
-            boolean atPrimary = answers.getKey().endsWith(" from primary");
+            boolean atPrimary = ReplicasReading.isOfPrimary(answers.getKey());
             if (!answers.getKey().startsWith(Way.primary().name() + " from")) {
                 all += answers.getValue();
                 byReplicas += atPrimary ? 0 : answers.getValue();
@@ -164,13 +169,16 @@ class ReplicaHistoryIT {
         }
     }
 
-    /** The change ends when the client knows the new primary. */
+    /** The change ends when the client knows the new primary. The old one must not answer as the primary any more. */
     private void promote(FreshRun run, Runnable before) {
         int known = primaries.get();
+        String old = asPrimary(DB.primary());
+        run.admit(asPrimary(DB.replica(0)));
         run.failOver(() -> {
             before.run();
             DB.promote(0);
             Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > known);
         });
+        run.fence(old);
     }
 }

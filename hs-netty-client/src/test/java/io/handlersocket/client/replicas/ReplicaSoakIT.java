@@ -58,7 +58,7 @@ class ReplicaSoakIT {
 
     private final Random random = new Random(SEED);
     private final long startNanos = System.nanoTime();
-    private final SoakReport report = new SoakReport(SEED, PRIMARY);
+    private final SoakReport report = new SoakReport(SEED);
     private final AtomicInteger primaries = new AtomicInteger();
 
     private Replicas connect(TcpProxy slow) throws SQLException {
@@ -90,7 +90,7 @@ class ReplicaSoakIT {
     }
 
     private static String name(HandlerSocketMariaDB server) {
-        return PRIMARY + server.globalVariable("server_id");
+        return ReplicasReading.name(Integer.parseInt(server.globalVariable("server_id")));
     }
 
     /** Each replica stands still for a moment, longer and shorter than the ages that are read. */
@@ -140,11 +140,13 @@ class ReplicaSoakIT {
     private void failOver(FreshRun run, Runnable strike) {
         String old = name(DB.primary());
         int before = primaries.get();
+        run.admit(ReplicasReading.asPrimary(name(DB.replica(0))));
         run.failOver(() -> {
             strike.run();
             Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > before);
         });
         run.fence(old);
+        run.fence(ReplicasReading.asPrimary(old));
         run.awaitNextCommit();
     }
 

@@ -25,7 +25,6 @@ final class SoakReport {
 
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final long seed;
-    private final String primary;
     private final Map<String, Integer> faults = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private String server = "";
@@ -37,10 +36,8 @@ final class SoakReport {
     private long commits;
     private long lost;
 
-    /** @param primary the name under which the primary answers */
-    SoakReport(long seed, String primary) {
+    SoakReport(long seed) {
         this.seed = seed;
-        this.primary = primary;
         FAULTS.forEach(fault -> faults.put(fault, 0));
     }
 
@@ -96,7 +93,7 @@ final class SoakReport {
     private long mayComeFromReplicas(boolean fromPrimary) {
         return answers.entrySet().stream()
                 .filter(each -> !each.getKey().startsWith(Way.primary().name() + " from "))
-                .filter(each -> each.getKey().endsWith(" from " + primary) == fromPrimary)
+                .filter(each -> ReplicasReading.isOfPrimary(each.getKey()) == fromPrimary)
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }
