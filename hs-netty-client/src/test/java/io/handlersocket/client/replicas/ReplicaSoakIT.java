@@ -58,7 +58,7 @@ class ReplicaSoakIT {
 
     private final Random random = new Random(SEED);
     private final long startNanos = System.nanoTime();
-    private final SoakReport report = new SoakReport(SEED);
+    private final SoakReport report = new SoakReport(SEED, SoakReport.commit());
     private final AtomicInteger primaries = new AtomicInteger();
 
     private Replicas connect(TcpProxy slow) throws SQLException {

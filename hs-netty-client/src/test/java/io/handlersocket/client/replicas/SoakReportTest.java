@@ -19,7 +19,7 @@ class SoakReportTest {
     private static final Map<String, Integer> ANSWERS =
             Map.of("primary from db1 as primary", 100, "any from db1 as primary", 40, "any from db2", 60);
 
-    private final SoakReport report = new SoakReport(7);
+    private final SoakReport report = new SoakReport(7, "c0ffee");
 
     private static FreshRun.Verdict verdict(Map<Wrong, Integer> counts, Map<String, Integer> answers, long lost) {
         return new FreshRun.Verdict(counts, List.of(), answers, 50, lost);
@@ -38,11 +38,16 @@ class SoakReportTest {
         report.write(folder);
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("# Replicas: passed", "| 200 | 60 % | 50 | 3 | 0 |", "| any from db2 | 60 |")
-                .contains("| primary lost | 1 |", "seed 7");
+                .contains("| primary lost | 1 |", "Commit c0ffee, seed 7.");
         assertThat(Files.readString(folder.resolve("report.json")))
-                .contains("\"seed\": 7,", "\"reads\": 200,")
+                .contains("\"seed\": 7,", "\"commit\": \"c0ffee\",", "\"reads\": 200,")
                 .contains("\"replicaPercent\": 60,", "\"problems\": [],")
                 .contains("\"any from db2\": 60", "\"findings\": {}");
+    }
+
+    @Test
+    void theCommitIsThatOfTheRepository() {
+        assertThat(SoakReport.commit()).matches("[0-9a-f]{40}|unknown");
     }
 
     @Test
