@@ -49,7 +49,7 @@ class ReplicaHistoryIT {
     }
 
     private static String asPrimary(HandlerSocketMariaDB server) {
-        return ReplicasReading.asPrimary(ReplicasReading.name(Integer.parseInt(server.globalVariable("server_id"))));
+        return ReplicasReading.asPrimary(UnfencedPromotion.name(server));
     }
 
     private Replicas connect() {
@@ -57,7 +57,7 @@ class ReplicaHistoryIT {
                 Replicas.builder(HandlerSocketClient.builder().name("primary").dataSource(DB.primaryDataSource()));
         for (int id = 1; id <= 3; id++) {
             builder.replica(
-                    "" + id,
+                    ReplicasReading.name(id),
                     HandlerSocketClient.builder().dataSource(DB.server(id).dataSource()));
         }
         return builder.waitAtMost(Duration.ofMillis(50))
@@ -146,6 +146,33 @@ class ReplicaHistoryIT {
                 FreshRun.pause(1_500);
             }
             assertClean(run.end());
+        }
+    }
+
+    @Test
+    void whileTheOldPrimaryStaysWritableAndConnected() throws Exception {
+        try (FreshRun run = new FreshRun(DB, 2, RANDOM);
+                Replicas replicas = connect()) {
+            startReaders(run, replicas);
+            for (int round = 0; round < 2; round++) {
+                FreshRun.pause(1_000);
+                int known = primaries.get();
+                HandlerSocketMariaDB old = UnfencedPromotion.strike(DB, run, replicas);
+                Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > known);
+                run.awaitNextCommit();
+                FreshRun.pause(1_500); // the client reads from the new primary, and the old one is still writable
+                assertThat(old.globalVariable("read_only")).isEqualTo("OFF");
+                run.admit(UnfencedPromotion.name(old));
+                DB.rejoin(Integer.parseInt(old.globalVariable("server_id")));
+                FreshRun.pause(1_500);
+            }
+            FreshRun.Verdict verdict = run.end();
+            assertClean(verdict);
+            assertThat(verdict.lost()).isZero();
+            assertThat(verdict.answers().keySet())
+                    .filteredOn(key -> key.startsWith(Way.primary().name() + " from"))
+                    .as("each of the three was the primary once")
+                    .hasSize(3);
         }
     }
 

@@ -31,7 +31,8 @@ import org.mariadb.jdbc.MariaDbDataSource;
 
 /**
  * All faults in one run, with a slow way to the primary's SQL: what replicas answer is as fresh as was asked for, while
- * they stop, are killed, and the primary is switched and lost. {@code -Dreplica.reads=} sets how many reads it makes.
+ * they stop, are killed, the primary is switched and lost, and an old one stays writable. {@code -Dreplica.reads=} sets
+ * how many reads it makes.
  */
 @Timeout(3600)
 class ReplicaSoakIT {
@@ -90,7 +91,7 @@ class ReplicaSoakIT {
     }
 
     private static String name(HandlerSocketMariaDB server) {
-        return ReplicasReading.name(Integer.parseInt(server.globalVariable("server_id")));
+        return UnfencedPromotion.name(server);
     }
 
     /** Each replica stands still for a moment, longer and shorter than the ages that are read. */
@@ -126,6 +127,19 @@ class ReplicaSoakIT {
         report.happened("primary switched");
     }
 
+    /** The old primary stays writable, and the client stays connected to it, until it rejoins. */
+    private void promoteUnfenced(FreshRun run, Replicas replicas) throws InterruptedException {
+        int before = primaries.get();
+        HandlerSocketMariaDB old = UnfencedPromotion.strike(DB, run, replicas);
+        Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > before);
+        run.awaitNextCommit();
+        FreshRun.pause(500 + random.nextInt(1_000));
+        run.admit(name(old));
+        DB.rejoin(Integer.parseInt(old.globalVariable("server_id")));
+        awaitBothReplicas(replicas);
+        report.happened("old primary left writable");
+    }
+
     /** The next primary lacks what the old one and the other replica have. */
     private void losePrimary(FreshRun run) throws InterruptedException {
         DB.replica(0).execute("STOP SLAVE IO_THREAD");
@@ -155,6 +169,7 @@ class ReplicaSoakIT {
             stopReplicas();
             switchPrimary(run, replicas);
             killReplica(replicas);
+            promoteUnfenced(run, replicas);
             say(run);
         } while (run.reads() < READS / 10 * 9 && isTimeLeft());
         losePrimary(run);

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 final class SoakReport {
 
     private static final int LEAST_PERCENT = 30;
-    private static final List<String> FAULTS =
-            List.of("SQL thread stopped", "primary switched", "replica killed", "primary lost");
+    private static final List<String> FAULTS = List.of(
+            "SQL thread stopped", "primary switched", "replica killed", "old primary left writable", "primary lost");
 
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final long seed;

@@ -26,7 +26,7 @@ class SoakReportTest {
     }
 
     private void allHappened() {
-        List.of("SQL thread stopped", "primary switched", "replica killed", "primary lost")
+        List.of("SQL thread stopped", "primary switched", "replica killed", "old primary left writable", "primary lost")
                 .forEach(report::happened);
     }
 
@@ -71,6 +71,7 @@ class SoakReportTest {
                         "did not happen: SQL thread stopped",
                         "did not happen: primary switched",
                         "did not happen: replica killed",
+                        "did not happen: old primary left writable",
                         "did not happen: primary lost",
                         "no fail-over has lost a transaction");
     }
