@@ -11,18 +11,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A replica that is restored from a backup, in the process that was running. This is the harder way: only its position
- * and its rows become older than they were.
+ * A replica whose position was set while its process was running: to a later one, which skips transactions, and to that
+ * of a backup. The latter is the harder way to restore it: only its position and its rows become older than they were.
  */
 @Timeout(120)
+@TestMethodOrder(OrderAnnotation.class)
 class RestoredReplicaIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -54,7 +59,43 @@ class RestoredReplicaIT {
         return DB.server(2);
     }
 
+    /** The pauses are those of a DBA who types. */
     @Test
+    @Order(1)
+    void isLeftAloneAfterItsPositionWasSetToALaterOne() throws InterruptedException {
+        awaitReplica();
+        replica().execute("STOP SLAVE");
+        TimeUnit.MILLISECONDS.sleep(1_000);
+        DB.primary().execute("INSERT INTO item VALUES (50, 50)", "INSERT INTO item VALUES (51, 51)");
+        replica().execute("SET GLOBAL gtid_slave_pos = '" + replicas.position() + "'");
+        TimeUnit.MILLISECONDS.sleep(1_000);
+        replica().execute("START SLAVE");
+        DB.primary().execute("INSERT INTO item VALUES (52, 52)");
+        DB.awaitReplica(0, PATIENCE);
+        TimeUnit.MILLISECONDS.sleep(500);
+        assertThat(replicas.servers().get(1).reason()).contains("its position was set from 0-1-");
+        try (ReadScope scope = replicas.open(Freshness.ANY)) {
+            assertThat(items.find(50)).isPresent();
+            assertThat(scope.answers().get(0).primary()).isTrue();
+        }
+        replica().kill();
+        replica().start();
+        awaitReplica();
+    }
+
+    private static void awaitReplica() {
+        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+            try (ReadScope scope = replicas.open(Freshness.ANY)) {
+                v();
+                assertThat(scope.answers().get(0).primary())
+                        .as("%s", replicas.servers())
+                        .isFalse();
+            }
+        });
+    }
+
+    @Test
+    @Order(2)
     void isNeverOlderThanWasAskedFor() throws SQLException {
         String backup = positionOfTheReplica();
         DB.primary().execute("UPDATE item SET v = 7 WHERE id = 1");

@@ -3,7 +3,6 @@
 package io.handlersocket.testkit;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * }</pre>
  *
  * <p>The servers have the ids 1, 2, …; server 1 is the first primary. Every server starts with {@code read_only}, also a
- * primary that a test restarts; only {@link #start()} and {@link #promote} make a server writable. Server 2 applies
+ * primary that a test restarts; only {@link #start()} and the promotions make a server writable. Server 2 applies
  * transactions optimistically in 4 threads, server 3 has READ COMMITTED as its default isolation. The account
  * {@code test} may also read {@code mysql.gtid_slave_pos} and the state of replication.
  *
@@ -44,12 +43,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     private volatile Roles roles;
     private @Nullable TcpProxy address;
     private int classes;
-
-    private record Roles(HandlerSocketMariaDB primary, List<HandlerSocketMariaDB> replicas) {
-        static Roles first(List<HandlerSocketMariaDB> servers) {
-            return new Roles(servers.get(0), servers.subList(1, servers.size()));
-        }
-    }
 
     /**
      * Prepares the servers; {@link #start()} starts them.
@@ -221,15 +214,33 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         } else {
             Replication.awaitReceived(next, PATIENCE);
         }
+        makePrimary(next);
+        address().moveTo(next.getHost(), Replication.sqlPort(next));
+        address().cutAll();
+    }
+
+    /**
+     * Makes a replica the primary as {@link #promote} does, but the old primary stays writable, and its connections
+     * stay open. Only new connections of the primary's address reach the new primary. {@link #rejoin} makes the old primary
+     * read-only. It fails if the old primary has taken transactions since this call: let the writers connect again.
+     *
+     * @param i as for {@link #replica}
+     * @throws IllegalStateException if the replica does not get the transactions within 10 s
+     */
+    public synchronized void promoteUnfenced(int i) {
+        HandlerSocketMariaDB next = replica(i);
+        next.execute("START SLAVE SQL_THREAD");
+        Replication.await(next, Replication.position(primary()), PATIENCE);
+        // First: a client that finds the new primary writable must reach it by its next connection.
+        address().moveTo(next.getHost(), Replication.sqlPort(next));
+        makePrimary(next);
+    }
+
+    private void makePrimary(HandlerSocketMariaDB next) {
         next.execute("STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0");
-        List<HandlerSocketMariaDB> others = roles.replicas().stream()
-                .filter(replica -> !replica.equals(next) && replica.isRunning())
-                .toList();
-        others.forEach(replica -> replication.follow(replica, next));
-        roles = new Roles(next, others);
-        TcpProxy moved = address();
-        moved.moveTo(next.getHost(), Replication.sqlPort(next));
-        moved.cutAll();
+        Roles promoted = roles.promoted(next);
+        promoted.replicas().forEach(replica -> replication.follow(replica, next));
+        roles = promoted;
     }
 
     /**
@@ -250,11 +261,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         server.execute(
                 "SET GLOBAL read_only = 1", "STOP SLAVE", "SET GLOBAL gtid_slave_pos = @@global.gtid_binlog_pos");
         replication.follow(server, primary());
-        if (!roles.replicas().contains(server)) {
-            List<HandlerSocketMariaDB> more = new ArrayList<>(roles.replicas());
-            more.add(server);
-            roles = new Roles(primary(), List.copyOf(more));
-        }
+        roles = roles.withReplica(server);
         Replication.awaitFollowing(server, primary(), PATIENCE);
     }
 

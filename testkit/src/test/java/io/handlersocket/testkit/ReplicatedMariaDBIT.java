@@ -152,6 +152,32 @@ class ReplicatedMariaDBIT {
     }
 
     @Test
+    void anOldPrimaryCanStayWritableAndConnected() throws SQLException {
+        HandlerSocketMariaDB old = db.primary();
+        HandlerSocketMariaDB next = db.replica(0);
+        String id = old.globalVariable("server_id");
+        insert(1);
+        try (Connection kept = db.primaryDataSource().getConnection();
+                Statement statement = kept.createStatement()) {
+            db.promoteUnfenced(0);
+            try (ResultSet row = statement.executeQuery("SELECT @@server_id, @@read_only")) {
+                row.next();
+                assertThat(row.getString(1)).isEqualTo(id);
+                assertThat(row.getInt(2)).isZero();
+            }
+        }
+        assertThat(db.primary()).isSameAs(next);
+        insert(2);
+        db.awaitReplica(0, LIMIT);
+        assertThat(items(next)).isEqualTo("1,2");
+        assertThat(items(db.replica(0))).isEqualTo("1,2");
+        assertThat(items(old)).isEqualTo("1");
+        db.rejoin(Integer.parseInt(id));
+        assertThat(items(old)).isEqualTo("1,2");
+        assertThat(old.globalVariable("read_only")).isEqualTo("ON");
+    }
+
+    @Test
     void aReplicaTakesThePlaceOfAKilledPrimary() throws SQLException {
         HandlerSocketMariaDB old = db.primary();
         int id = Integer.parseInt(old.globalVariable("server_id"));

@@ -94,6 +94,16 @@ final class FreshRun implements AutoCloseable {
         return failOver;
     }
 
+    /** Runs something while no writer writes or is connected. */
+    void withoutWrites(Runnable strike) {
+        writers.forEach(RowWriter::hold);
+        try {
+            strike.run();
+        } finally {
+            writers.forEach(RowWriter::resume);
+        }
+    }
+
     /** From now on, no read that begins may be answered by this server, until it is admitted again. */
     void fence(String server) {
         fencings.add(new Fencing(server, clock.now(), Commit.NEVER));

@@ -150,6 +150,23 @@ class FreshnessCheckerTest {
         assertRight(from(read(204, 9_000, 9_100, ANY), "one"));
     }
 
+    /** The one that answers as the primary is named by its identity, whatever name the application gave it. */
+    @Test
+    void anOldPrimaryIsFoundByItsIdentity() {
+        String old = ReplicasReading.name("host/3306/1/mariadbd.pid/c3d5-0242ac110002");
+        String next = ReplicasReading.name("host/3307/2/mariadbd.pid/7a11-0242ac110002");
+        assertThat(List.of(old, next)).containsExactly("db1", "db2");
+        FreshnessChecker fencing = new FreshnessChecker(
+                COMMITS, List.of(new Fencing(ReplicasReading.asPrimary(old), ADOPTED, Commit.NEVER)));
+        Observed late = from(read(103, 6_500, 6_510, 0), ReplicasReading.asPrimary(old));
+        assertThat(fencing.check(late)).extracting(Finding::wrong).containsExactly(Wrong.FENCED);
+        assertThat(fencing.check(from(late, ReplicasReading.asPrimary(next)))).isEmpty();
+        assertThat(fencing.check(from(late, old))).as("as a replica").isEmpty();
+        assertThat(fencing.check(from(read(103, 5_500, 5_510, 0), ReplicasReading.asPrimary(old))))
+                .as("before the client knew the new primary")
+                .isEmpty();
+    }
+
     @Test
     void badRecordsAreRefused() {
         assertThat(new Commit(1, 1, 1, 5, Commit.NEVER, 6, 7).isLost()).isTrue();

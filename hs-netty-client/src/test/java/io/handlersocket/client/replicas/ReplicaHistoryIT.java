@@ -12,6 +12,7 @@ import io.handlersocket.client.Replicas;
 import io.handlersocket.client.ReplicasBuilder;
 import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.client.replicas.RowReader.Way;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.Seed;
 import java.time.Duration;
@@ -47,12 +48,16 @@ class ReplicaHistoryIT {
         }
     }
 
+    private static String asPrimary(HandlerSocketMariaDB server) {
+        return ReplicasReading.asPrimary(UnfencedPromotion.name(server));
+    }
+
     private Replicas connect() {
         ReplicasBuilder builder =
                 Replicas.builder(HandlerSocketClient.builder().name("primary").dataSource(DB.primaryDataSource()));
         for (int id = 1; id <= 3; id++) {
             builder.replica(
-                    "" + id,
+                    ReplicasReading.name(id),
                     HandlerSocketClient.builder().dataSource(DB.server(id).dataSource()));
         }
         return builder.waitAtMost(Duration.ofMillis(50))
@@ -85,7 +90,7 @@ class ReplicaHistoryIT {
         int all = 0;
         int byReplicas = 0;
         for (var answers : verdict.answers().entrySet()) {
-            boolean atPrimary = answers.getKey().endsWith(" from primary");
+            boolean atPrimary = ReplicasReading.isOfPrimary(answers.getKey());
             if (!answers.getKey().startsWith(Way.primary().name() + " from")) {
                 all += answers.getValue();
                 byReplicas += atPrimary ? 0 : answers.getValue();
@@ -145,6 +150,33 @@ class ReplicaHistoryIT {
     }
 
     @Test
+    void whileTheOldPrimaryStaysWritableAndConnected() throws Exception {
+        try (FreshRun run = new FreshRun(DB, 2, RANDOM);
+                Replicas replicas = connect()) {
+            startReaders(run, replicas);
+            for (int round = 0; round < 2; round++) {
+                FreshRun.pause(1_000);
+                int known = primaries.get();
+                HandlerSocketMariaDB old = UnfencedPromotion.strike(DB, run, replicas);
+                Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > known);
+                run.awaitNextCommit();
+                FreshRun.pause(1_500); // the client reads from the new primary, and the old one is still writable
+                assertThat(old.globalVariable("read_only")).isEqualTo("OFF");
+                run.admit(UnfencedPromotion.name(old));
+                DB.rejoin(Integer.parseInt(old.globalVariable("server_id")));
+                FreshRun.pause(1_500);
+            }
+            FreshRun.Verdict verdict = run.end();
+            assertClean(verdict);
+            assertThat(verdict.lost()).isZero();
+            assertThat(verdict.answers().keySet())
+                    .filteredOn(key -> key.startsWith(Way.primary().name() + " from"))
+                    .as("each of the three was the primary once")
+                    .hasSize(3);
+        }
+    }
+
+    @Test
     void whileThePrimaryIsKilledAndTransactionsAreLost() throws Exception {
         try (FreshRun run = new FreshRun(DB, 2, RANDOM);
                 Replicas replicas = connect()) {
@@ -164,13 +196,16 @@ class ReplicaHistoryIT {
         }
     }
 
-    /** The change ends when the client knows the new primary. */
+    /** The change ends when the client knows the new primary. The old one must not answer as the primary any more. */
     private void promote(FreshRun run, Runnable before) {
         int known = primaries.get();
+        String old = asPrimary(DB.primary());
+        run.admit(asPrimary(DB.replica(0)));
         run.failOver(() -> {
             before.run();
             DB.promote(0);
             Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > known);
         });
+        run.fence(old);
     }
 }

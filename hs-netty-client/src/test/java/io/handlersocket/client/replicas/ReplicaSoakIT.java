@@ -31,7 +31,8 @@ import org.mariadb.jdbc.MariaDbDataSource;
 
 /**
  * All faults in one run, with a slow way to the primary's SQL: what replicas answer is as fresh as was asked for, while
- * they stop, are killed, and the primary is switched and lost. {@code -Dreplica.reads=} sets how many reads it makes.
+ * they stop, are killed, the primary is switched and lost, and an old one stays writable. {@code -Dreplica.reads=} sets
+ * how many reads it makes.
  */
 @Timeout(3600)
 class ReplicaSoakIT {
@@ -58,7 +59,7 @@ class ReplicaSoakIT {
 
     private final Random random = new Random(SEED);
     private final long startNanos = System.nanoTime();
-    private final SoakReport report = new SoakReport(SEED, PRIMARY);
+    private final SoakReport report = new SoakReport(SEED, SoakReport.commit());
     private final AtomicInteger primaries = new AtomicInteger();
 
     private Replicas connect(TcpProxy slow) throws SQLException {
@@ -90,7 +91,7 @@ class ReplicaSoakIT {
     }
 
     private static String name(HandlerSocketMariaDB server) {
-        return PRIMARY + server.globalVariable("server_id");
+        return UnfencedPromotion.name(server);
     }
 
     /** Each replica stands still for a moment, longer and shorter than the ages that are read. */
@@ -126,6 +127,19 @@ class ReplicaSoakIT {
         report.happened("primary switched");
     }
 
+    /** The old primary stays writable, and the client stays connected to it, until it rejoins. */
+    private void promoteUnfenced(FreshRun run, Replicas replicas) throws InterruptedException {
+        int before = primaries.get();
+        HandlerSocketMariaDB old = UnfencedPromotion.strike(DB, run, replicas);
+        Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > before);
+        run.awaitNextCommit();
+        FreshRun.pause(500 + random.nextInt(1_000));
+        run.admit(name(old));
+        DB.rejoin(Integer.parseInt(old.globalVariable("server_id")));
+        awaitBothReplicas(replicas);
+        report.happened("old primary left writable");
+    }
+
     /** The next primary lacks what the old one and the other replica have. */
     private void losePrimary(FreshRun run) throws InterruptedException {
         DB.replica(0).execute("STOP SLAVE IO_THREAD");
@@ -140,11 +154,13 @@ class ReplicaSoakIT {
     private void failOver(FreshRun run, Runnable strike) {
         String old = name(DB.primary());
         int before = primaries.get();
+        run.admit(ReplicasReading.asPrimary(name(DB.replica(0))));
         run.failOver(() -> {
             strike.run();
             Awaitility.await().atMost(PATIENCE).until(() -> primaries.get() > before);
         });
         run.fence(old);
+        run.fence(ReplicasReading.asPrimary(old));
         run.awaitNextCommit();
     }
 
@@ -153,6 +169,7 @@ class ReplicaSoakIT {
             stopReplicas();
             switchPrimary(run, replicas);
             killReplica(replicas);
+            promoteUnfenced(run, replicas);
             say(run);
         } while (run.reads() < READS / 10 * 9 && isTimeLeft());
         losePrimary(run);

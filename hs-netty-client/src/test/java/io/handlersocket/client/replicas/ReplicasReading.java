@@ -9,11 +9,16 @@ import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.ReadSession;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.replica.AnsweringServers;
+import io.handlersocket.client.spi.ServerIdentity;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads by the client, as fresh as its way says. */
+/** Reads by the client, as fresh as its way says. It names each server by the process that has answered. */
 final class ReplicasReading implements Reading {
+
+    /** What a server is called that answers as the primary; a replica is called by its plain name. */
+    private static final String AS_PRIMARY = " as primary";
 
     private final Replicas replicas;
     private final Index rows;
@@ -26,6 +31,26 @@ final class ReplicasReading implements Reading {
         this.rows = rows;
         this.way = way;
         this.session = replicas.session();
+    }
+
+    /** The name of the server with this {@code server_id}. */
+    static String name(int id) {
+        return "db" + id;
+    }
+
+    /** The name of the server with this identity, as {@link ServerIdentity#SQL}. */
+    static String name(String identity) {
+        return name(Integer.parseInt(identity.split("/", -1)[2]));
+    }
+
+    /** What this server is called when it answers as the primary. */
+    static String asPrimary(String name) {
+        return name + AS_PRIMARY;
+    }
+
+    /** Whether answers of the primary are counted here, in {@link FreshRun.Verdict#answers}. */
+    static boolean isOfPrimary(String wayAndServer) {
+        return wayAndServer.endsWith(AS_PRIMARY);
     }
 
     private Freshness freshness(@Nullable Token token) {
@@ -47,10 +72,12 @@ final class ReplicasReading implements Reading {
         try (ReadScope scope = way.sessions() ? replicas.open(freshness, session) : replicas.open(freshness)) {
             Row row = rows.find(key).orElse(null);
             ReadScope.Answer answer = scope.answers().get(0);
+            String identity = ((AnsweringServers) scope).identities().get(0);
+            String server = answer.primary() ? asPrimary(name(identity)) : name(identity);
             long age = answer.age().map(Duration::toNanos).orElse(Observed.UNKNOWN);
             return row == null
-                    ? new Seen(0, 0, answer.server(), age)
-                    : new Seen((int) row.getLong("version"), row.getLong("nonce"), answer.server(), age);
+                    ? new Seen(0, 0, server, age)
+                    : new Seen((int) row.getLong("version"), row.getLong("nonce"), server, age);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 
 /**
@@ -50,6 +51,7 @@ final class RowWriter implements Runnable {
     private final int first;
     private final int step;
     private final Map<Integer, List<Attempt>> attempts = new TreeMap<>();
+    private final ReentrantLock turn = new ReentrantLock(true);
     private volatile boolean stopped;
 
     /** Owns the keys first, first + step, … of {@link FreshTable}, whose rows have been there since the start. */
@@ -78,13 +80,26 @@ final class RowWriter implements Runnable {
     @Override
     public void run() {
         while (!stopped) {
+            turn.lock();
             try (Connection connection = primary.getConnection()) {
                 readAgain(connection);
                 write(connection);
             } catch (SQLException failedOver) {
                 LockSupport.parkNanos(RETRY_NANOS);
+            } finally {
+                turn.unlock();
             }
         }
+    }
+
+    /** Returns when the writer is between two commits and has closed its connection; it waits for {@link #resume}. */
+    void hold() {
+        turn.lock();
+    }
+
+    /** Called by the thread that called {@link #hold}. */
+    void resume() {
+        turn.unlock();
     }
 
     void stop() {
@@ -94,7 +109,7 @@ final class RowWriter implements Runnable {
     private void write(Connection connection) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(FreshTable.UPDATE);
                 Statement position = connection.createStatement()) {
-            while (!stopped) {
+            while (!stopped && !turn.hasQueuedThreads()) {
                 int key = FreshTable.anyKey(random);
                 key = Math.min(key - key % step + first, FreshTable.KEYS - step + first);
                 List<Attempt> ofKey = Objects.requireNonNull(attempts.get(key));

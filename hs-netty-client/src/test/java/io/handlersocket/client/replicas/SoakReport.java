@@ -4,6 +4,7 @@ package io.handlersocket.client.replicas;
 
 import io.handlersocket.client.replicas.RowReader.Way;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,12 +21,12 @@ import java.util.stream.Collectors;
 final class SoakReport {
 
     private static final int LEAST_PERCENT = 30;
-    private static final List<String> FAULTS =
-            List.of("SQL thread stopped", "primary switched", "replica killed", "primary lost");
+    private static final List<String> FAULTS = List.of(
+            "SQL thread stopped", "primary switched", "replica killed", "old primary left writable", "primary lost");
 
     private final String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private final long seed;
-    private final String primary;
+    private final String commit;
     private final Map<String, Integer> faults = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private String server = "";
@@ -37,11 +38,27 @@ final class SoakReport {
     private long commits;
     private long lost;
 
-    /** @param primary the name under which the primary answers */
-    SoakReport(long seed, String primary) {
+    /** @param commit of the tested sources */
+    SoakReport(long seed, String commit) {
         this.seed = seed;
-        this.primary = primary;
+        this.commit = commit;
         FAULTS.forEach(fault -> faults.put(fault, 0));
+    }
+
+    /** The commit of the sources that are tested; {@code unknown} outside of a repository. */
+    static String commit() {
+        try {
+            Process git = new ProcessBuilder("git", "rev-parse", "HEAD")
+                    .redirectErrorStream(true)
+                    .start();
+            String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return git.waitFor() == 0 ? output.strip() : "unknown";
+        } catch (IOException noGit) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
     }
 
     void happened(String fault) {
@@ -96,7 +113,7 @@ final class SoakReport {
     private long mayComeFromReplicas(boolean fromPrimary) {
         return answers.entrySet().stream()
                 .filter(each -> !each.getKey().startsWith(Way.primary().name() + " from "))
-                .filter(each -> each.getKey().endsWith(" from " + primary) == fromPrimary)
+                .filter(each -> ReplicasReading.isOfPrimary(each.getKey()) == fromPrimary)
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }
@@ -111,11 +128,12 @@ final class SoakReport {
         StringBuilder text = new StringBuilder("# Replicas: " + (problems.isEmpty() ? "passed" : "FAILED") + "\n\n");
         text.append(String.format(
                 Locale.ROOT,
-                "MariaDB %s, Java %s, begun %s, %,d s, seed %d.%n%n",
+                "MariaDB %s, Java %s, begun %s, %,d s. Commit %s, seed %d.%n%n",
                 server,
                 Runtime.version(),
                 started,
                 seconds,
+                commit,
                 seed));
         problems.forEach(problem -> text.append("- ").append(problem).append('\n'));
         text.append("\n| reads | by replicas, of those they may answer | commits | of them lost | findings |\n");
@@ -146,6 +164,7 @@ final class SoakReport {
                 + "  \"started\": " + quoted(started) + ",\n"
                 + "  \"seconds\": " + seconds + ",\n"
                 + "  \"seed\": " + seed + ",\n"
+                + "  \"commit\": " + quoted(commit) + ",\n"
                 + "  \"server\": " + quoted(server) + ",\n"
                 + "  \"java\": " + quoted(Runtime.version().toString()) + ",\n"
                 + "  \"problems\": ["

@@ -17,16 +17,16 @@ import org.junit.jupiter.api.io.TempDir;
 class SoakReportTest {
 
     private static final Map<String, Integer> ANSWERS =
-            Map.of("primary from db", 100, "any from db", 40, "any from db2", 60);
+            Map.of("primary from db1 as primary", 100, "any from db1 as primary", 40, "any from db2", 60);
 
-    private final SoakReport report = new SoakReport(7, "db");
+    private final SoakReport report = new SoakReport(7, "c0ffee");
 
     private static FreshRun.Verdict verdict(Map<Wrong, Integer> counts, Map<String, Integer> answers, long lost) {
         return new FreshRun.Verdict(counts, List.of(), answers, 50, lost);
     }
 
     private void allHappened() {
-        List.of("SQL thread stopped", "primary switched", "replica killed", "primary lost")
+        List.of("SQL thread stopped", "primary switched", "replica killed", "old primary left writable", "primary lost")
                 .forEach(report::happened);
     }
 
@@ -38,10 +38,16 @@ class SoakReportTest {
         report.write(folder);
         assertThat(Files.readString(folder.resolve("report.md")))
                 .contains("# Replicas: passed", "| 200 | 60 % | 50 | 3 | 0 |", "| any from db2 | 60 |")
-                .contains("| primary lost | 1 |", "seed 7");
+                .contains("| primary lost | 1 |", "Commit c0ffee, seed 7.");
         assertThat(Files.readString(folder.resolve("report.json")))
-                .contains("\"seed\": 7,", "\"reads\": 200,", "\"replicaPercent\": 60,", "\"problems\": [],")
+                .contains("\"seed\": 7,", "\"commit\": \"c0ffee\",", "\"reads\": 200,")
+                .contains("\"replicaPercent\": 60,", "\"problems\": [],")
                 .contains("\"any from db2\": 60", "\"findings\": {}");
+    }
+
+    @Test
+    void theCommitIsThatOfTheRepository() {
+        assertThat(SoakReport.commit()).matches("[0-9a-f]{40}|unknown");
     }
 
     @Test
@@ -57,7 +63,7 @@ class SoakReportTest {
 
     @Test
     void aRunThatShowsLittleFails() {
-        report.end("10.11", 12, 300, verdict(Map.of(), Map.of("any from db", 80, "any from db2", 20), 0));
+        report.end("10.11", 12, 300, verdict(Map.of(), Map.of("any from db1 as primary", 80, "any from db2", 20), 0));
         assertThat(report.problems())
                 .containsExactly(
                         "replicas gave 20 % of the answers that they may give (expected at least 30 %)",
@@ -65,6 +71,7 @@ class SoakReportTest {
                         "did not happen: SQL thread stopped",
                         "did not happen: primary switched",
                         "did not happen: replica killed",
+                        "did not happen: old primary left writable",
                         "did not happen: primary lost",
                         "no fail-over has lost a transaction");
     }

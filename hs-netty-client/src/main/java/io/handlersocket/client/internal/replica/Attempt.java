@@ -90,7 +90,7 @@ final class Attempt {
     /** Ends a read that has an answer; returns whether it is good enough. */
     boolean accepts() {
         if (proof.isEmpty()) { // no row can have such a key, whatever the server
-            wish.answeredByReplica(server.name(), -1, null);
+            wish.answeredByReplica(server.name(), before.identity(), -1, null);
             return true;
         }
         long now = clock.getAsLong();
@@ -118,7 +118,7 @@ final class Attempt {
         if (outcome != Outcome.ACCEPTED) {
             return false;
         }
-        wish.answeredByReplica(server.name(), age, proven.position());
+        wish.answeredByReplica(server.name(), before.identity(), age, proven.position());
         return true;
     }
 

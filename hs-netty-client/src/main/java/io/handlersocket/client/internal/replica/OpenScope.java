@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A scope of one thread. Answers of asynchronous reads arrive on other threads, even after it is closed. */
-final class OpenScope implements ReadScope {
+final class OpenScope implements ReadScope, AnsweringServers {
 
     private final Object owner;
     private final Freshness freshness;
@@ -19,6 +19,7 @@ final class OpenScope implements ReadScope {
     private final @Nullable String only;
     private final @Nullable OpenScope outer;
     private final List<Answer> answers = new ArrayList<>(2);
+    private final List<String> identities = new ArrayList<>(2);
     private volatile boolean closed;
 
     /**
@@ -69,19 +70,24 @@ final class OpenScope implements ReadScope {
         return outer;
     }
 
-    /** Notes an answer here and in the outer scopes, whose reads include those of the inner ones. */
-    void answered(Answer answer) {
+    /**
+     * Notes an answer here and in the outer scopes, whose reads include those of the inner ones.
+     *
+     * @param identity of the server process that answered
+     */
+    void answered(Answer answer, String identity) {
         for (OpenScope scope = this; scope != null; scope = scope.outer) {
             if (scope.isOf(owner)) {
-                scope.note(answer);
+                scope.note(answer, identity);
             }
         }
     }
 
-    private void note(Answer answer) {
+    private void note(Answer answer, String identity) {
         synchronized (answers) {
             if (answers.size() < MAX_ANSWERS) {
                 answers.add(answer);
+                identities.add(identity);
             }
         }
     }
@@ -90,6 +96,13 @@ final class OpenScope implements ReadScope {
     public List<Answer> answers() {
         synchronized (answers) {
             return List.copyOf(answers);
+        }
+    }
+
+    @Override
+    public List<String> identities() {
+        synchronized (answers) {
+            return List.copyOf(identities);
         }
     }
 

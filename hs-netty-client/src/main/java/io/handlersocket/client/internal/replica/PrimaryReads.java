@@ -109,9 +109,11 @@ final class PrimaryReads {
 
     /** Checks that the answer is of the server that was the primary all the time. */
     private void answered(Wish wish, PrimaryState.Standing before, List<DefaultIndex> indexes) {
+        String identity = before.identity();
         for (DefaultIndex index : indexes) {
-            primary.requireStill(before, index.layout().server().identity());
+            identity = index.layout().server().identity();
+            primary.requireStill(before, identity);
         }
-        wish.answeredByPrimary(options.primary().name(), System.nanoTime());
+        wish.answeredByPrimary(options.primary().name(), identity, System.nanoTime());
     }
 }

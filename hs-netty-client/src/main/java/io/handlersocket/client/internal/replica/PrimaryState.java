@@ -7,9 +7,9 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.control.replication.ReplicationStatus;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -49,6 +49,10 @@ final class PrimaryState {
         String identity() {
             return probe == null ? "" : probe.identity();
         }
+
+        Standing withdrawn(String why, int gen) {
+            return new Standing(false, why, epoch, gen, cleanNanos, probe, filters, missing);
+        }
     }
 
     private final String name;
@@ -58,7 +62,7 @@ final class PrimaryState {
     private final ReplicaEvents events;
     private final PositionRing ring = new PositionRing();
     private final Doubts doubts = new Doubts();
-    private final Set<String> replaced = new HashSet<>();
+    private final Set<String> replaced = ConcurrentHashMap.newKeySet();
     private GtidPosition highest = GtidPosition.NONE;
 
     /** How many doubts were followed by a fresh connection to the primary's address. */
@@ -115,7 +119,7 @@ final class PrimaryState {
         GtidPosition highestBefore = highest;
         int generation = sameHistory ? before.generation() : before.generation() + 1;
         if (!sameHistory) { // before the ring changes: who has seen a sample of the new history sees this too
-            now = standing(before, "another primary", generation);
+            now = before.withdrawn("another primary", generation);
         }
         if (!sameHistory || (last != null && clockStood(last, probe))) {
             ring.clear();
@@ -184,6 +188,11 @@ final class PrimaryState {
         return null;
     }
 
+    /** Notes that a server is a replica of this primary. If it is promoted later, it is no old primary that returns. */
+    void isFollowedBy(String identity) {
+        replaced.remove(identity);
+    }
+
     /** Notes that the primary did not answer. */
     void failed(String reason) {
         withdraw(reason);
@@ -194,19 +203,7 @@ final class PrimaryState {
         if (before.serving()) {
             events.fenced(name, reason);
         }
-        now = standing(before, reason, before.generation());
-    }
-
-    private static Standing standing(Standing before, String reason, int generation) {
-        return new Standing(
-                false,
-                reason,
-                before.epoch(),
-                generation,
-                before.cleanNanos(),
-                before.probe(),
-                before.filters(),
-                before.missing());
+        now = before.withdrawn(reason, before.generation());
     }
 
     /**

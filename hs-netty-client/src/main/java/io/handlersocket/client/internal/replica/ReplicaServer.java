@@ -215,6 +215,7 @@ final class ReplicaServer implements Poller.Listener {
                 standing.generation(),
                 probe.sentNanos(),
                 probe.applied());
+        primary.isFollowedBy(probe.identity());
         if (!before.usable()) {
             events.usable(name);
         }

@@ -49,6 +49,7 @@ final class ReplicaState {
     private long receivingSinceNanos;
     private boolean receiving;
     private String diverged = "";
+    private final MovedPosition movedPosition = new MovedPosition();
 
     /** @param clock as {@link System#nanoTime()} */
     ReplicaState(LongSupplier clock) {
@@ -64,6 +65,7 @@ final class ReplicaState {
      */
     Optional<String> refusal(
             Probe probe, ReplicationStatus status, ServerFacts own, ServerFacts other, PrimaryState.Standing primary) {
+        Optional<String> moved = movedPosition.of(probe, status); // first: it has to see every answer
         Probe first = primary.probe();
         if (first == null) {
             return Optional.of("the primary is not known yet");
@@ -82,6 +84,7 @@ final class ReplicaState {
                 .or(() -> source(status, first))
                 .or(() -> filter(status, primary))
                 .or(() -> domains(first))
+                .or(() -> moved)
                 .or(() -> history(probe, status, first, primary.generation()));
     }
 

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.replica;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
@@ -11,11 +10,9 @@ import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.PacketProof;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -32,6 +29,7 @@ final class Router {
     private final PrimaryReads atThePrimary;
     private final List<ReplicaServer> replicas;
     private final TokenWaits waits;
+    private final ReplicaChooser chooser;
     private final Wish withoutScope;
     private final NotAskedCounts notAsked = new NotAskedCounts();
 
@@ -49,6 +47,7 @@ final class Router {
         this.atThePrimary = atThePrimary;
         this.replicas = replicas;
         this.waits = waits;
+        this.chooser = new ReplicaChooser(primary, replicas, options.pollNanos());
         this.withoutScope = new Wish(options.defaultFreshness(), null, null);
     }
 
@@ -175,21 +174,19 @@ final class Router {
     boolean isOpen(Index atPrimary, Handles handles) {
         Wish wish = wish();
         boolean atTheirs = wish.only() == null && primary.isServing() && atPrimary.isOpen();
-        return atTheirs || choose(wish, handles) != null;
+        return atTheirs || chooser.choose(wish, handles) != null;
     }
-
-    private record Choice(ReplicaServer server, ReplicaServer.Standing standing, List<ReplicaHandles.Open> handles) {}
 
     private @Nullable Attempt attempt(Wish wish, Handles handles) {
         Attempt attempt = first(wish, handles);
         if (attempt == null) {
-            notAsked.note(wish, replicas, this::canBeFresh);
+            notAsked.note(wish, replicas, chooser::canBeFresh);
         }
         return attempt;
     }
 
     private @Nullable Attempt first(Wish wish, Handles handles) {
-        Choice choice = choose(wish, handles);
+        ReplicaChooser.Choice choice = chooser.choose(wish, handles);
         if (choice == null) {
             return null;
         }
@@ -222,81 +219,5 @@ final class Router {
         return probe.committed().domains().keySet().stream()
                 .mapToLong(Long::longValue)
                 .toArray();
-    }
-
-    /** Returns the replica of the session's last answer, else the one with the fewest requests; null if none can. */
-    private @Nullable Choice choose(Wish wish, Handles handles) {
-        if (wish.freshness().isPrimary()) {
-            return null;
-        }
-        long now = System.nanoTime();
-        Floor floor = wish.floor();
-        String bound = floor == null ? null : floor.boundTo(this::standing, now);
-        String only = wish.only();
-        if (floor != null && !floor.mayAdmit(primary.ring().newest(), now)) {
-            return null;
-        }
-        String last = floor == null ? null : floor.last();
-        Choice best = null;
-        int start = ThreadLocalRandom.current().nextInt(replicas.size()); // so that equal ones take turns
-        for (int i = 0; i < replicas.size(); i++) {
-            ReplicaServer server = replicas.get((start + i) % replicas.size());
-            ReplicaServer.Standing standing = server.now();
-            boolean excluded = (bound != null && !server.name().equals(bound))
-                    || (only != null && !standing.identity().equals(only));
-            if (excluded || !server.isUsable(standing) || !canBeFresh(server, wish)) {
-                continue;
-            }
-            List<ReplicaHandles.Open> open = handles.at(server);
-            if (open == null || !open.stream().allMatch(handle -> handle.isAt(standing.identity()))) {
-                continue;
-            }
-            Choice choice = new Choice(server, standing, open);
-            if (server.name().equals(last)) {
-                return choice;
-            }
-            if (best == null || inFlight(server) < inFlight(best.server())) {
-                best = choice;
-            }
-        }
-        return best;
-    }
-
-    private ReplicaServer.Standing standing(String name) {
-        return replicas.stream()
-                .filter(server -> server.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .now();
-    }
-
-    private static int inFlight(ReplicaServer server) {
-        return server.client().lookups().pool().inFlight();
-    }
-
-    /** Foresees by the last known position whether a packet is worth sending; what it shows decides. */
-    private boolean canBeFresh(ReplicaServer server, Wish wish) {
-        Freshness freshness = wish.freshness();
-        ReplicaServer.Watermark watermark = server.watermark();
-        if (watermark == null) {
-            return false;
-        }
-        GtidPosition wanted = freshness.position().orElse(null);
-        if (wanted != null && (!primary.knows(wanted) || !watermark.position().covers(wanted))) {
-            return false;
-        }
-        Floor floor = wish.floor();
-        Duration limit = freshness.maxAge().orElse(null);
-        if (limit == null && floor == null) {
-            return true;
-        }
-        PositionRing.Sample covered = primary.ring().coveredBy(watermark.position());
-        if (floor != null && !floor.mayAdmit(watermark, covered, options.pollNanos())) {
-            return false;
-        }
-        if (limit == null) {
-            return true;
-        }
-        return covered != null && watermark.nanos() - covered.nanos() <= limit.toNanos();
     }
 }

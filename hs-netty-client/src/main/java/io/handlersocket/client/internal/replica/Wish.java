@@ -45,13 +45,17 @@ record Wish(
                                 + " the session");
     }
 
-    /** The answer of the primary. */
-    void answeredByPrimary(String server, long nowNanos) {
+    /**
+     * The answer of the primary.
+     *
+     * @param identity of the server process that answered
+     */
+    void answeredByPrimary(String server, String identity, long nowNanos) {
         if (floor != null) {
             floor.primaryAnswered(nowNanos);
         }
         if (scope != null) {
-            scope.answered(new Answer(server, true, Optional.empty(), Optional.empty()));
+            scope.answered(new Answer(server, true, Optional.empty(), Optional.empty()), identity);
         }
     }
 
@@ -62,11 +66,15 @@ record Wish(
         }
     }
 
-    /** The answer of a replica. */
-    void answeredByReplica(String server, long ageNanos, @Nullable GtidPosition position) {
+    /**
+     * The answer of a replica.
+     *
+     * @param identity of the server process that answered
+     */
+    void answeredByReplica(String server, String identity, long ageNanos, @Nullable GtidPosition position) {
         if (scope != null) {
             Optional<Duration> age = ageNanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(ageNanos));
-            scope.answered(new Answer(server, false, age, Optional.ofNullable(position)));
+            scope.answered(new Answer(server, false, age, Optional.ofNullable(position)), identity);
         }
     }
 }

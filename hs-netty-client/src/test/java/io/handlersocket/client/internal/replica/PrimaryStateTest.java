@@ -178,6 +178,11 @@ class PrimaryStateTest {
         assertThat(answers("A", "0-1-12")).isFalse();
         assertFenced("an old primary that lacks transactions of its successor");
         assertThat(answers("A", "0-2-20")).isTrue();
+        connected = Servers.facts("B");
+        answers("B", "0-2-30");
+        state.isFollowedBy("A");
+        connected = Servers.facts("A");
+        assertThat(answers("A", "0-1-25")).as("it was a replica of B").isTrue();
     }
 
     /** Cut off but writable, it has given higher numbers to transactions of its own. */

@@ -68,7 +68,7 @@ class ReplicaStateTest {
                 .contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_199))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_200))).isNull();
-        Source stopped = new Source(1, false, true, "IO thread stopped");
+        Source stopped = new Source(1, false, true, "IO thread stopped", -1);
         assertThat(reason(UP_TO_DATE, Servers.status(2_000, stopped)))
                 .as("its age tells")
                 .isNull();
@@ -76,7 +76,7 @@ class ReplicaStateTest {
 
     @Test
     void aConnectionThatEndsBetweenTheLooksDoesNotCount() {
-        Source refused = new Source(1, false, true, "IO thread stopped: error 1236");
+        Source refused = new Source(1, false, true, "IO thread stopped: error 1236", -1);
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_000))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.status(1_250, refused))).contains("not seen connected");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 1_500))).contains("not seen connected");
@@ -104,9 +104,9 @@ class ReplicaStateTest {
         assertThat(reason(UP_TO_DATE, Servers.following(7, 0)))
                 .isEqualTo("it follows server 7, not the primary (server 1)");
         assertThat(reason(UP_TO_DATE, Servers.following(0, 0))).isEqualTo("it has not connected to its primary");
-        Source source = new Source(1, true, true, "");
+        Source source = new Source(1, true, true, "", -1);
         assertThat(reason(UP_TO_DATE, Servers.status(0, source, source))).contains("from 2 servers");
-        assertThat(reason(UP_TO_DATE, Servers.status(0, new Source(1, true, false, ""))))
+        assertThat(reason(UP_TO_DATE, Servers.status(0, new Source(1, true, false, "", -1))))
                 .contains("master_use_gtid");
         assertThat(reason(UP_TO_DATE, Servers.following(1, 0), Servers.facts("X")))
                 .contains("SQL reaches another");

@@ -55,9 +55,10 @@ class ScopesTest {
         try (OpenScope scope = Scopes.open(own, Freshness.ANY, null)) {
             Answer answer = new Answer("db2", false, Optional.empty(), Optional.empty());
             for (int i = 0; i < ReadScope.MAX_ANSWERS + 5; i++) {
-                scope.answered(answer);
+                scope.answered(answer, "B" + i);
             }
             assertThat(scope.answers()).hasSize(ReadScope.MAX_ANSWERS).containsOnly(answer);
+            assertThat(scope.identities()).hasSize(ReadScope.MAX_ANSWERS).startsWith("B0", "B1");
         }
     }
 
@@ -67,10 +68,12 @@ class ScopesTest {
         try (OpenScope outer = Scopes.open(own, Freshness.ANY, null);
                 OpenScope foreign = Scopes.open(other, Freshness.ANY, null);
                 OpenScope inner = Scopes.open(own, Freshness.PRIMARY, new Floor(own))) {
-            inner.answered(answer);
+            inner.answered(answer, "B");
             assertThat(inner.answers()).containsExactly(answer);
             assertThat(foreign.answers()).isEmpty();
             assertThat(outer.answers()).containsExactly(answer);
+            assertThat(outer.identities()).containsExactly("B");
+            assertThat(foreign.identities()).isEmpty();
             assertThat(inner.session()).isPresent();
             assertThat(inner.freshness()).isEqualTo(Freshness.PRIMARY);
             assertThat(outer.session()).isEmpty();

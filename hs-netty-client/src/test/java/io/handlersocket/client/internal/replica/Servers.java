@@ -85,7 +85,7 @@ final class Servers {
 
     /** The status of a replica that receives transactions of this server. */
     static ReplicationStatus following(long server, long askedMillis) {
-        return status(askedMillis, new Source(server, true, true, ""));
+        return status(askedMillis, new Source(server, true, true, "", -1));
     }
 
     static ReplicationStatus status(long askedMillis, Source... sources) {

@@ -111,8 +111,11 @@ public final class Poller implements AutoCloseable {
 
     private List<CompletableFuture<Probe>> take() {
         synchronized (lock) {
+            if (waiting.isEmpty()) {
+                return List.of(); // not the list itself: callers during the question wait for the next one
+            }
             List<CompletableFuture<Probe>> taken = waiting;
-            waiting = taken.isEmpty() ? taken : new ArrayList<>();
+            waiting = new ArrayList<>();
             return taken;
         }
     }

@@ -26,6 +26,8 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
 
     private static final int ACCESS_DENIED = 1227;
 
+    private static final String EXECUTED = "Executed_log_entries";
+
     private static final String[] STATUS_FILTERS = {
         "Replicate_Do_DB",
         "Replicate_Ignore_DB",
@@ -54,8 +56,9 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
      * @param receives whether the IO thread is connected to it
      * @param byGtid whether the replication uses GTIDs
      * @param trouble why a thread of the replication stands still; empty if none does
+     * @param executedAtRest how many entries of the log it has executed; -1 while the SQL thread runs, or if unknown
      */
-    public record Source(long serverId, boolean receives, boolean byGtid, String trouble) {}
+    public record Source(long serverId, boolean receives, boolean byGtid, String trouble, long executedAtRest) {}
 
     public ReplicationStatus {
         sources = List.copyOf(sources);
@@ -113,7 +116,10 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
                 !"No".equals(row.getString("Using_Gtid")),
                 Stream.of(trouble(row, "IO"), trouble(row, "SQL"))
                         .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining("; ")));
+                        .collect(Collectors.joining("; ")),
+                "No".equals(row.getString("Slave_SQL_Running")) && known.contains(EXECUTED.toLowerCase(Locale.ROOT))
+                        ? row.getLong(EXECUTED)
+                        : -1);
     }
 
     private static Set<String> columns(ResultSet row) throws SQLException {

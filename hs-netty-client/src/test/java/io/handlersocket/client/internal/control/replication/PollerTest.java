@@ -9,6 +9,7 @@ import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,8 @@ class PollerTest {
     private final FakeServer server = new FakeServer();
     private final List<Probe> probes = new CopyOnWriteArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
+    private final List<CompletableFuture<Probe>> during = new CopyOnWriteArrayList<>();
+    private volatile boolean callsDuringTheQuestion;
     private volatile boolean keep = true;
     private volatile @Nullable GtidPosition awaited;
 
@@ -34,6 +37,9 @@ class PollerTest {
         @Override
         public boolean answered(Probe probe, ReplicationStatus status) {
             probes.add(probe);
+            if (callsDuringTheQuestion && during.isEmpty()) {
+                during.add(Objects.requireNonNull(poller).next());
+            }
             return keep;
         }
 
@@ -48,7 +54,7 @@ class PollerTest {
         }
     };
 
-    private @Nullable Poller poller;
+    private volatile @Nullable Poller poller;
 
     @BeforeEach
     void answers() {
@@ -58,8 +64,9 @@ class PollerTest {
 
     @AfterEach
     void close() {
-        if (poller != null) {
-            poller.close();
+        Poller started = poller;
+        if (started != null) {
+            started.close();
         }
     }
 
@@ -93,6 +100,14 @@ class PollerTest {
             Probe probe = asked.next().get(5, TimeUnit.SECONDS);
             assertThat(probe.sentNanos() - before).isNotNegative();
         }
+    }
+
+    @Test
+    void aCallDuringAQuestionIsAnsweredByTheNextQuestion() throws Exception {
+        callsDuringTheQuestion = true;
+        start(HOUR);
+        Awaitility.await().until(() -> !during.isEmpty());
+        assertThat(during.get(0).get(5, TimeUnit.SECONDS)).isSameAs(probes.get(1));
     }
 
     @Test
