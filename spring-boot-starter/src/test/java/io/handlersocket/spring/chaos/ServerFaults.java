@@ -38,8 +38,10 @@ final class ServerFaults {
         HandlerSocketMariaDB server = stage.server();
         long before = server.pid();
         String secret = server.readSecret();
+        long begin = System.nanoTime();
         server.kill();
         server.restartWithNewSecrets();
+        stage.history().killed(begin);
         Stage.prove(server.pid() != before && !server.readSecret().equals(secret), "the same process or secret");
         return "process " + before + " killed, " + server.pid() + " with a new secret";
     }
@@ -55,12 +57,14 @@ final class ServerFaults {
     private static String bothDown(Stage stage) {
         HandlerSocketMariaDB server = stage.server();
         long before = server.pid();
+        long begin = System.nanoTime();
         server.kill();
         try {
             Stage.prove(!server.isRunning(), "it runs");
             Stage.hold(5);
         } finally {
             server.start();
+            stage.history().killed(begin);
         }
         return "process " + before + " away for 5 s";
     }

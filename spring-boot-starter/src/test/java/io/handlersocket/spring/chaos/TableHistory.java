@@ -28,6 +28,11 @@ final class TableHistory implements AutoCloseable {
         committed(filled(0), end);
     }
 
+    /** Records a kill of the server that began at this moment, when the server runs again. */
+    void killed(long begin) {
+        journal.killed(begin, System.nanoTime());
+    }
+
     /** To be called before the statement that empties the table; a fault that fails leaves the outcome open. */
     void emptying(long nextRevision) {
         ending(emptied(nextRevision), System.nanoTime());

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class HistoryChecker {
 
     private final Map<Long, Versions> keys = new HashMap<>();
+    private final Kills kills = new Kills();
     private final Findings findings = new Findings();
 
     private HistoryChecker() {}
@@ -64,6 +65,7 @@ public final class HistoryChecker {
                     case ENDING -> versions(entry.key()).ending(entry.write(), entry.begin());
                     case COMMITTED -> versions(entry.key()).committed(entry.version(), entry.end());
                     case ROLLED_BACK -> versions(entry.key()).rolledBack(entry.version());
+                    case KILLED -> kills.add(entry.begin(), entry.end());
                 }
             }
         }
@@ -82,12 +84,12 @@ public final class HistoryChecker {
     private void decide(Read read) {
         Versions versions = keys.get(read.key());
         if (versions != null && read.found() == read.key() && read.mark() == Mark.of(read.key(), read.version())) {
-            versions.shown(read.version(), read.end());
+            versions.shown(read);
         }
     }
 
     private Versions versions(long key) {
-        return keys.computeIfAbsent(key, added -> new Versions(keys.size()));
+        return keys.computeIfAbsent(key, added -> new Versions(keys.size(), kills));
     }
 
     private void judgeReads(Path journal) throws IOException {

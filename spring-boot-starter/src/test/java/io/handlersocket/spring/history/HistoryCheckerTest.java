@@ -158,6 +158,54 @@ class HistoryCheckerTest {
         assertThat(findings.unknown()).isEqualTo(1);
     }
 
+    /** InnoDB shows a commit before its log is written. */
+    @Test
+    void aKillMayUndoACommitThatWasSeenAndNotAcknowledged() throws IOException {
+        assertThat(anomaliesOfTwoVersionsAndAKill(false, 60)).isEmpty();
+    }
+
+    @Test
+    void aKillUndoesNoAcknowledgedCommit() throws IOException {
+        assertThat(anomaliesOfTwoVersionsAndAKill(true, 60)).isEqualTo(Map.of(Anomaly.STALE, 1L));
+    }
+
+    @Test
+    void aKillUndoesNoCommitThatWasSeenAfterIt() throws IOException {
+        assertThat(anomaliesOfTwoVersionsAndAKill(false, 110)).isEqualTo(Map.of(Anomaly.STALE, 1L));
+    }
+
+    @Test
+    void aLaterKillUndoesNothing() throws IOException {
+        try (Journal journal = twoVersions(false)) {
+            journal.read(rowOfKeyOne(2, 60, 70));
+            journal.read(rowOfKeyOne(1, 120, 130));
+            journal.killed(30 + Kills.LONGEST_COMMIT_NANOS, 40 + Kills.LONGEST_COMMIT_NANOS);
+        }
+
+        assertThat(HistoryChecker.check(folder).anomalies()).isEqualTo(Map.of(Anomaly.STALE, 1L));
+    }
+
+    /** A kill from 90 to 100, one session that reads version 2, and then version 1. */
+    private Map<Anomaly, Long> anomaliesOfTwoVersionsAndAKill(boolean acknowledged, long seen) throws IOException {
+        try (Journal journal = twoVersions(acknowledged)) {
+            journal.read(rowOfKeyOne(2, seen, seen + 5));
+            journal.killed(90, 100);
+            journal.read(rowOfKeyOne(1, 120, 130));
+        }
+        return HistoryChecker.check(folder).anomalies();
+    }
+
+    private Journal twoVersions(boolean acknowledged) {
+        Journal journal = Journal.create(folder);
+        journal.ending(Write.alone(1, 1), 10);
+        journal.committed(Write.alone(1, 1), 20);
+        journal.ending(Write.alone(1, 2), 30);
+        if (acknowledged) {
+            journal.committed(Write.alone(1, 2), 40);
+        }
+        return journal;
+    }
+
     private static Read rowOfKeyOne(long version, long begin, long end) {
         return new Read(Way.CLIENT, Isolation.READ_COMMITTED, begin, end, false, 1, 1, version, Mark.of(1, version));
     }

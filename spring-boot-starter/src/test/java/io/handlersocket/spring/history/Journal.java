@@ -107,6 +107,19 @@ public final class Journal implements AutoCloseable {
         outcome(Kind.ROLLED_BACK, write, end);
     }
 
+    /**
+     * Records that the server was killed, and started again.
+     *
+     * @param begin before it was killed
+     * @param end after it was started
+     */
+    public void killed(long begin, long end) {
+        int at = next();
+        chunk.putLong(at + BEGIN, begin);
+        chunk.putLong(at + END, end);
+        publish(at, Kind.KILLED.header());
+    }
+
     private void outcome(Kind kind, Write write, long end) {
         int at = next();
         chunk.putLong(at + KEY, write.key());

@@ -8,7 +8,9 @@ enum Kind {
     READ,
     ENDING,
     COMMITTED,
-    ROLLED_BACK;
+    ROLLED_BACK,
+    /** The server was killed and started again. */
+    KILLED;
 
     private static final Kind[] KINDS = values();
     private static final Way[] WAYS = Way.values();

@@ -67,7 +67,9 @@ final class SessionCheck {
         if (version < seen[versions.slot()]) {
             return Anomaly.BACKWARDS;
         }
-        seen[versions.slot()] = version;
+        if (!versions.mayBeUndone(version, read.begin())) {
+            seen[versions.slot()] = version;
+        }
         return null;
     }
 }

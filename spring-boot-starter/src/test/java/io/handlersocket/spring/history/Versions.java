@@ -15,6 +15,7 @@ final class Versions {
     private static final byte ROLLED_BACK = 3;
 
     private final int slot;
+    private final Kills kills;
     private byte[] outcomes = {COMMITTED};
     private boolean[] deleted = {true};
     private long[] begins = {Long.MIN_VALUE};
@@ -23,8 +24,9 @@ final class Versions {
     private long[] partnerVersions = {Read.NONE};
     private int newest;
 
-    Versions(int slot) {
+    Versions(int slot, Kills kills) {
         this.slot = slot;
+        this.kills = kills;
     }
 
     /** The number of this key among all keys, from 0. */
@@ -53,11 +55,17 @@ final class Versions {
         outcomes[roomFor(version)] = ROLLED_BACK;
     }
 
-    /** A right read that ended at this moment showed this row: an unknown COMMIT had taken effect by then. */
-    void shown(long version, long end) {
-        if (isRow(version) && outcomes[(int) version] == UNKNOWN) {
-            ends[(int) version] = Math.min(ends[(int) version], end);
+    /** A right read showed its row: an unknown COMMIT had taken effect when it ended, for good unless a kill undid it. */
+    void shown(Read read) {
+        int version = (int) read.version();
+        if (isRow(read.version()) && outcomes[version] == UNKNOWN && !mayBeUndone(version, read.begin())) {
+            ends[version] = Math.min(ends[version], read.end());
         }
+    }
+
+    /** Whether a kill of the server may undo this version although a read that begins at this moment sees it. */
+    boolean mayBeUndone(long version, long moment) {
+        return outcomes[(int) version] == UNKNOWN && kills.mayUndo(begins[(int) version], moment);
     }
 
     private int roomFor(long version) {
