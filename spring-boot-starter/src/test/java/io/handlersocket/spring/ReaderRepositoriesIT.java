@@ -323,7 +323,7 @@ class ReaderRepositoriesIT {
                 .isEqualTo(20);
         // A second writable server makes the client prove the primary anew, which takes a moment.
         await().atMost(PATIENCE)
-                .untilAsserted(
-                        () -> assertFast(() -> assertThat(writing(() -> amount(1))).isEqualTo(10)));
+                .untilAsserted(() ->
+                        assertFast(() -> assertThat(writing(() -> amount(1))).isEqualTo(10)));
     }
 }

@@ -300,8 +300,8 @@ class ReaderIT {
         shop.reading(session -> shop.assertJdbc(session, 20, NO_REPLICA));
         // A second writable server makes the client prove the primary anew, which takes a moment.
         await().atMost(PATIENCE)
-                .untilAsserted(() -> shop.factory.inTransaction(
-                        session -> shop.assertLoads(session, 10, Route.HANDLERSOCKET)));
+                .untilAsserted(() ->
+                        shop.factory.inTransaction(session -> shop.assertLoads(session, 10, Route.HANDLERSOCKET)));
     }
 
     @Test
