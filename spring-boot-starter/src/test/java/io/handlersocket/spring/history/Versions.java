@@ -55,7 +55,7 @@ final class Versions {
         outcomes[roomFor(version)] = ROLLED_BACK;
     }
 
-    /** A right read showed its row: an unknown COMMIT had taken effect when it ended, for good unless a kill undid it. */
+    /** A right read showed its row: an unknown COMMIT had taken effect when it ended, unless a kill undid it. */
     void shown(Read read) {
         int version = (int) read.version();
         if (isRow(read.version()) && outcomes[version] == UNKNOWN && !mayBeUndone(version, read.begin())) {

@@ -155,7 +155,7 @@ final class RoutedIndex implements Index {
         Stream<Row> rows = primary.stream(range).peek(row -> requireStill(wish, before));
         Stream<Row> end = Stream.of(before)
                 .flatMap(
-                        begun -> { // runs after the last row, and if there is none
+                        begun -> { // runs after the last row, also of an empty answer
                             requireStill(wish, begun);
                             return Stream.empty();
                         });
