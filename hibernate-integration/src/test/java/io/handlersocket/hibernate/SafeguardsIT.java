@@ -365,7 +365,7 @@ class SafeguardsIT {
                 new Mutation(
                         "a replica answers in place of another one that SQL would read",
                         CLIENT,
-                        "replica/Router.java",
+                        "replica/ReplicaChooser.java",
                         "|| (only != null && !standing.identity().equals(only));",
                         "|| (only != null && standing.identity().isEmpty());",
                         "contract.ReaderIT#onlyTheReaderAnswersAReadOnlyTransaction"),

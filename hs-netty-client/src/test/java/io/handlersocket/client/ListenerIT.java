@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -238,6 +239,31 @@ class ListenerIT {
                 .pollInterval(Duration.ofMillis(10))
                 .ignoreExceptions()
                 .until(() -> index.find(1).isPresent());
+    }
+
+    @Test
+    void anOpeningThatIsNotAnsweredQuarantinesNoTableThatNobodyWaitsFor() {
+        DB.execute("CREATE OR REPLACE TABLE test.late (id INT PRIMARY KEY)", "INSERT INTO test.late VALUES (1)");
+        try (HandlerSocketClient client = builder().build()) {
+            Index heard = client.index("heard");
+            assertThat(heard.find(1)).isPresent();
+
+            proxy.stall(true);
+            assertThatThrownBy(() -> client.index("late").find(1)).isInstanceOf(UnavailableException.class);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> client.snapshot().state() == ClientState.UNREACHABLE);
+            proxy.stall(false);
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(3))
+                    .pollInterval(Duration.ofMillis(10))
+                    .ignoreExceptions()
+                    .until(() -> heard.find(1).isPresent()
+                            && client.index("late").find(1).isPresent());
+            assertThat(events.drained).isEmpty();
+            assertThat(client.snapshot().quarantined()).isEmpty();
+        }
     }
 
     @Test

@@ -52,6 +52,17 @@ class MultiGetIT {
     }
 
     @Test
+    void readsTheRowOfEqualNumbersOnce() {
+        Index many = client.index("many");
+
+        List<Optional<Row>> rows = many.findAll(List.of(5, 7, 3, 5, 1));
+
+        assertThat(rows.stream().map(row -> row.map(r -> r.intAt(0)).orElse(null)))
+                .containsExactly(5, null, 3, 5, 1);
+        assertThat(rows.get(3).orElseThrow()).isSameAs(rows.get(0).orElseThrow());
+    }
+
+    @Test
     void answersNothingForNoKeys() {
         assertThat(client.index("many").findAll(List.of())).isEmpty();
     }

@@ -19,6 +19,7 @@ import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexOpener {
 
-    private static final long OPEN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final Duration OPEN_TIMEOUT = Duration.ofSeconds(1);
 
     /** An index to open, and its id. */
     record Wanted(SharedIndex shared, int id) {
@@ -53,24 +54,26 @@ final class IndexOpener {
     }
 
     /**
-     * The result for each index. An index in none of them is undecided: a connection ended.
+     * The result for each index. An index in none of them is undecided: a connection ended or was
+     * silent.
      *
      * @param opened the indexes that are open on every connection
-     * @param blocked the tables that a session waits for, and those whose opening was not answered
+     * @param blocked the tables that a session waits for
      * @param refused the indexes that must not be opened, or that the server does not open
-     * @param unanswered whether an opening was not answered: every connection must be closed
+     * @param unanswered the tables whose opening was not answered; not those whose connection ended. What the
+     *     connections have open is unknown
      */
     record Outcome(
             Map<SharedIndex, OpenedIndex> opened,
             Set<TableName> blocked,
             Map<SharedIndex, RefusedException> refused,
-            boolean unanswered) {
+            Set<TableName> unanswered) {
 
         OpenedIndex any() {
             return opened.values().iterator().next();
         }
 
-        /** Whether a connection ended while the index was opened on it, so that nothing is known about the index. */
+        /** Whether nothing is known about the index: a connection ended or was silent while the index was opened. */
         boolean isUndecided(SharedIndex index) {
             return !opened.containsKey(index) && !refused.containsKey(index) && !blocked.contains(index.table());
         }
@@ -83,7 +86,7 @@ final class IndexOpener {
     private final Map<SharedIndex, OpenedIndex> opened = new LinkedHashMap<>();
     private final Set<TableName> blocked = new LinkedHashSet<>();
     private final Map<SharedIndex, RefusedException> refused = new LinkedHashMap<>();
-    private boolean unanswered;
+    private final Set<TableName> unanswered = new LinkedHashSet<>();
 
     IndexOpener(
             SqlSession session,
@@ -103,11 +106,11 @@ final class IndexOpener {
     Outcome open(Collection<Wanted> wanted) throws SQLException {
         collations.prepare(session, tables(wanted));
         Map<Wanted, ServerErrorException> failed = attempt(wanted);
-        if (!failed.isEmpty() && !unanswered) {
+        if (!failed.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
             failed = attempt(failed.keySet());
         }
-        if (!unanswered) {
+        if (unanswered.isEmpty()) {
             failed.forEach((one, error) -> refused.put(
                     one.shared(),
                     new RefusedException(one.shared() + ": the server does not open it (" + error.code() + ' '
@@ -120,7 +123,9 @@ final class IndexOpener {
     private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted) throws SQLException {
         Map<Wanted, ServerErrorException> failed = session.hold(() -> send(hold(wanted)));
         // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
-        for (TableName table : tables(failed.keySet())) {
+        Set<TableName> doubtful = tables(failed.keySet());
+        doubtful.addAll(unanswered);
+        for (TableName table : doubtful) {
             if (DdlGuard.hasWaitingSession(session, List.of(table))) {
                 blocked.add(table);
             }
@@ -178,7 +183,7 @@ final class IndexOpener {
     private Map<Wanted, ServerErrorException> send(Map<Wanted, ReplyLayout> held) {
         List<Opening> openings = new ArrayList<>();
         Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
-        long deadline = System.nanoTime() + OPEN_TIMEOUT_NANOS;
+        long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         held.forEach((one, layout) -> openings.add(opening(one, layout, deadline)));
         for (Opening opening : openings) {
             Wanted wanted = opening.wanted();
@@ -188,8 +193,7 @@ final class IndexOpener {
             } else if (failure instanceof ServerErrorException error) {
                 failed.put(wanted, error);
             } else if (failure instanceof TimeoutException || failure instanceof RequestTimeoutException) {
-                blocked.add(wanted.table());
-                unanswered = true;
+                unanswered.add(wanted.table());
             }
         }
         return failed;

@@ -55,8 +55,8 @@ public final class Indexes {
 
     /** Whether {@link SameServerProof} was given on these connections. */
     private boolean proven;
-    /** Whether the server did not answer an opening since the last {@link #takeBlockedTables}. */
-    private boolean unanswered;
+    /** The tables whose opening was not answered since the last {@link #takeBlockedTables}. */
+    private final Set<TableName> unanswered = new TreeSet<>();
     /** Whether a connection ended during an opening, so that some indexes are still to be opened. */
     private boolean unfinished;
 
@@ -213,6 +213,7 @@ public final class Indexes {
         IndexOpener.Outcome outcome =
                 new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
+        unanswered.addAll(outcome.unanswered());
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(session, connections, outcome.any());
             proven = true;
@@ -235,11 +236,14 @@ public final class Indexes {
         }
         IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.assignIds(open));
         if (open.stream().anyMatch(outcome::isUndecided)) {
-            added.forEach(connection -> connection.close("another connection ended while indexes were opened"));
+            added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
         apply(outcome); // first: the code below may throw
+        if (!outcome.blocked().isEmpty()) { // else only the added connections have unknown state, and they are closed
+            unanswered.addAll(outcome.unanswered());
+        }
         if (!outcome.opened().isEmpty()
-                && !outcome.unanswered()
+                && outcome.unanswered().isEmpty()
                 && added.stream().noneMatch(ServerConnection::isClosed)) {
             SameServerProof.check(session, added, outcome.any());
         }
@@ -259,7 +263,6 @@ public final class Indexes {
             blocked.add(table);
             shared.quarantine(table);
         }
-        unanswered |= outcome.unanswered();
     }
 
     /** Quarantines a table, unless it is quarantined already, and notifies the listener. */
@@ -294,11 +297,21 @@ public final class Indexes {
     /**
      * Returns the tables that could not be opened since the last call, because a session waits for them: the caller
      * must close every connection. Without a guard, returns them only if the server did not answer an opening.
+     *
+     * @throws UnavailableException if the server did not answer an opening and no session waits for a table: the
+     *     server, the network or this JVM stood still, and the caller must close every connection
      */
     public List<TableName> takeBlockedTables() {
-        List<TableName> tables = unanswered || options.guard() ? List.copyOf(blocked) : List.of();
+        List<TableName> silent = List.copyOf(unanswered);
+        List<TableName> tables = !silent.isEmpty() || options.guard() ? List.copyOf(blocked) : List.of();
         blocked.clear();
-        unanswered = false;
+        unanswered.clear();
+        if (tables.isEmpty() && !silent.isEmpty()) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED,
+                    "the server did not answer the opening of " + silent + " in " + IndexOpener.OPEN_TIMEOUT.toMillis()
+                            + " ms, and no session waits for a lock on them");
+        }
         return tables;
     }
 

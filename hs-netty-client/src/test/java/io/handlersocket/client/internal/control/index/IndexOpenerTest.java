@@ -102,12 +102,23 @@ class IndexOpenerTest {
     }
 
     @Test
-    void anOpeningWithoutAnAnswerBlocksTheTable() throws SQLException {
+    void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws SQLException {
+        sql.waitedForAfterHold.add(player.table());
         connection.failures.add(new RequestTimeoutException("made up", true));
         IndexOpener.Outcome outcome = open(player, guild);
-        assertThat(outcome.unanswered()).isTrue();
+        assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
+    }
+
+    @Test
+    void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws SQLException {
+        connection.failures.add(new RequestTimeoutException("made up", true));
+        IndexOpener.Outcome outcome = open(player, guild);
+        assertThat(outcome.unanswered()).containsExactly(player.table());
+        assertThat(outcome.blocked()).isEmpty();
+        assertThat(outcome.refused()).isEmpty();
+        assertThat(outcome.isUndecided(player)).isTrue();
     }
 
     @Test
@@ -115,7 +126,7 @@ class IndexOpenerTest {
         connection.failures.add(new ConnectionLostException("made up", null));
         IndexOpener.Outcome outcome = open(player);
         assertThat(outcome.isUndecided(player)).isTrue();
-        assertThat(outcome.unanswered()).isFalse();
+        assertThat(outcome.unanswered()).isEmpty();
     }
 
     @Test

@@ -152,6 +152,7 @@ class IndexesTest {
         Index whole = open();
         Index part = indexes.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        sql.waitedForAfterHold.add(PLAYER);
         connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
         openAll();
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
@@ -245,10 +246,25 @@ class IndexesTest {
     }
 
     @Test
-    void anOpeningWithoutAnAnswerQuarantinesTheTable() {
+    void anOpeningWithoutAnAnswerQuarantinesATableThatASessionWaitsFor() {
+        sql.waitedForAfterHold.add(PLAYER);
         connection.failures.add(new RequestTimeoutException("made up", true));
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void anOpeningWithoutAnAnswerMakesTheClientReconnectIfNobodyWaitsForTheTable() {
+        connection.failures.add(new RequestTimeoutException("made up", true));
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
+        assertThatThrownBy(indexes::takeBlockedTables)
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("did not answer the opening of [")
+                .hasMessageContaining(PLAYER.table());
+        assertThat(indexes.takeBlockedTables()).isEmpty();
     }
 
     @Test
@@ -294,5 +310,16 @@ class IndexesTest {
         indexes.extend(sql.session(), SERVER, List.of(added));
         assertThat(added.isClosed()).isTrue();
         assertThat(indexes.openTables()).as("on the others").containsExactly(PLAYER);
+    }
+
+    @Test
+    void newConnectionsOnWhichNoOpeningIsAnsweredAreClosedAndTheOthersStay() throws Exception {
+        open();
+        FakeConnection added = new FakeConnection(sql);
+        added.failures.add(new RequestTimeoutException("made up", true));
+        indexes.extend(sql.session(), SERVER, List.of(added));
+        assertThat(added.isClosed()).isTrue();
+        assertThat(indexes.takeBlockedTables()).isEmpty();
+        assertThat(indexes.openTables()).containsExactly(PLAYER);
     }
 }
