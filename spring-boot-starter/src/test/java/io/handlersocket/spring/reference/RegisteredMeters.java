@@ -2,14 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.reference;
 
-import io.handlersocket.client.ServerSnapshot;
-import io.handlersocket.client.ServerSnapshot.NotAsked;
-import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.internal.actuate.ReplicaAges;
-import io.handlersocket.spring.internal.actuate.ReplicaMetrics;
+import io.handlersocket.spring.internal.actuate.MadeUpReplicas;
+import io.handlersocket.spring.internal.actuate.ScrapedLabels;
 import io.handlersocket.spring.internal.actuate.ShadowMetrics;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
@@ -18,13 +15,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -36,9 +30,6 @@ import org.springframework.context.ConfigurableApplicationContext;
  * @param labels the labels of each metric that Prometheus scrapes
  */
 record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>> labels) {
-
-    private static final Pattern SAMPLE = Pattern.compile("^([a-z][a-z0-9_]*)(?:\\{(.*)})? ", Pattern.MULTILINE);
-    private static final Pattern LABEL = Pattern.compile("([a-z_]+)=");
 
     record Registered(Meter.Type type, Set<String> tags) {}
 
@@ -63,8 +54,7 @@ record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>>
             Map<String, Set<String>> labels = new TreeMap<>();
             PrometheusMeterRegistry shadow = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
             new ShadowMetrics(() -> List.of(checkedOnce())).bindTo(shadow);
-            new ReplicaMetrics(() -> List.of(server(Role.PRIMARY), server(Role.REPLICA)), new ReplicaAges())
-                    .bindTo(shadow);
+            MadeUpReplicas.metrics().bindTo(shadow);
             shadow.scrape(); // the gauge of a role exists once the counter was read
             for (PrometheusMeterRegistry each : List.of(registry, shadow)) {
                 for (Meter meter : each.getMeters()) {
@@ -76,33 +66,12 @@ record RegisteredMeters(Map<String, Registered> meters, Map<String, Set<String>>
                                 new Registered(meter.getId().getType(), tags));
                     }
                 }
-                Matcher sample = SAMPLE.matcher(each.scrape());
-                while (sample.find()) {
-                    Set<String> own = labels.computeIfAbsent(sample.group(1), name -> new TreeSet<>());
-                    Matcher label = LABEL.matcher(Objects.requireNonNullElse(sample.group(2), ""));
-                    while (label.find()) {
-                        own.add(label.group(1));
-                    }
-                }
+                ScrapedLabels.of(each.scrape())
+                        .forEach((metric, own) -> labels.computeIfAbsent(metric, name -> new TreeSet<>())
+                                .addAll(own));
             }
             return new RegisteredMeters(meters, labels);
         }
-    }
-
-    private static ServerSnapshot server(Role role) {
-        return new ServerSnapshot(
-                role.name(),
-                role,
-                true,
-                "",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                0,
-                0,
-                0,
-                role == Role.PRIMARY ? Map.of(NotAsked.TOO_OLD, 1L) : Map.of());
     }
 
     /** Shadow mode with one equal answer. */

@@ -155,6 +155,16 @@ public final class ConnectionPool implements AutoCloseable {
         shared.keepAlive(secret);
     }
 
+    /**
+     * Closes the connections on which the server does not answer: asks each shared one, and closes each direct one that
+     * no caller uses. For the time when lookups fail: a socket that the server has forgotten can stay open and silent
+     * after new ones are answered. Any thread.
+     */
+    public void closeSilent(String secret, long timeoutNanos) {
+        shared.ask(secret, timeoutNanos);
+        direct.closeFree("the server does not answer");
+    }
+
     /** Returns the number of requests in flight on all connections. */
     public int inFlight() {
         return shared.inFlight() + direct.inFlight();

@@ -147,6 +147,13 @@ public final class DirectConnections {
         }
     }
 
+    /** Closes all that no caller uses. */
+    void closeFree(String reason) {
+        for (DirectConnection connection : connections) {
+            connection.closeIfFree(reason);
+        }
+    }
+
     /** Stops lookups from using any connection; lookups in flight continue. */
     synchronized void withdraw() {
         connections = NONE;

@@ -117,6 +117,13 @@ final class SharedConnections {
         }
     }
 
+    /** Sends each a request, without which no silence of the server would be noticed. */
+    void ask(String secret, long timeoutNanos) {
+        for (Connection connection : published) {
+            connection.authenticate(secret, timeoutNanos);
+        }
+    }
+
     int inFlight() {
         int sum = 0;
         for (Connection connection : published) {

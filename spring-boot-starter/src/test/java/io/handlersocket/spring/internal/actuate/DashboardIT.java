@@ -4,9 +4,6 @@ package io.handlersocket.spring.internal.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.ServerSnapshot;
-import io.handlersocket.client.ServerSnapshot.NotAsked;
-import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -27,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -51,7 +47,6 @@ class DashboardIT {
 
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)\\s*=");
     private static final Pattern GROUPS = Pattern.compile("by \\(([^)]*)\\)");
-    private static final Pattern SAMPLE = Pattern.compile("^([a-z][a-z0-9_]*)(?:\\{(.*)})? ", Pattern.MULTILINE);
 
     /** Of Prometheus, not of the application. */
     private static final Set<String> TARGET_LABELS = Set.of("job", "instance");
@@ -76,38 +71,13 @@ class DashboardIT {
                 .run()) {
             assertThat(get(context, "/actuator/health/readiness").body()).contains("\"status\":\"UP\"");
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
-            // This application has no replicas.
-            new ReplicaMetrics(() -> List.of(server(Role.PRIMARY), server(Role.REPLICA)), new ReplicaAges())
-                    .bindTo(context.getBean(MeterRegistry.class));
+            MadeUpReplicas.metrics().bindTo(context.getBean(MeterRegistry.class)); // this application has no replicas
             // The meters of shadow mode are complete after the first answer that is compared.
             String scrape = Awaitility.await()
                     .atMost(Duration.ofSeconds(20))
                     .until(() -> scrape(context), text -> text.contains("handlersocket_shadow_latency_seconds"));
-            Matcher sample = SAMPLE.matcher(scrape);
-            while (sample.find()) {
-                Set<String> labels = labelsOfMetrics.computeIfAbsent(sample.group(1), name -> new HashSet<>());
-                Matcher label = LABEL.matcher(Objects.requireNonNullElse(sample.group(2), ""));
-                while (label.find()) {
-                    labels.add(label.group(1));
-                }
-            }
+            labelsOfMetrics.putAll(ScrapedLabels.of(scrape));
         }
-    }
-
-    private static ServerSnapshot server(Role role) {
-        return new ServerSnapshot(
-                role.name(),
-                role,
-                true,
-                "",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                0,
-                0,
-                0,
-                role == Role.PRIMARY ? Map.of(NotAsked.TOO_OLD, 1L) : Map.of());
     }
 
     private static String scrape(ConfigurableApplicationContext context) throws Exception {

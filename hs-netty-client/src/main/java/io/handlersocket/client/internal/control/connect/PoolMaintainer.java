@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.connect;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
@@ -97,6 +98,9 @@ public final class PoolMaintainer implements ReadConnections {
     @Override
     public void maintain(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         pool.keepAlive(found.target().secret());
+        if (pool.circuit().state() != CircuitState.CLOSED) {
+            pool.closeSilent(found.target().secret(), options.times().request().toNanos());
+        }
         pool.expireDirect(); // in case a stage blocks the thread that does it
         long now = System.nanoTime();
         pool.direct().closeOld(now, options.times().maxAge().toNanos());
@@ -114,11 +118,7 @@ public final class PoolMaintainer implements ReadConnections {
         try {
             added = WorkerSpreader.connect(
                     sql.get(), () -> maker.connectQuickly(found.target(), old.size()), WorkerSpreader::close);
-            indexes.extend(sql.get(), found.facts(), added);
-            if (added.stream().anyMatch(Connection::isClosed)) {
-                throw new UnavailableException(
-                        UnavailableException.Reason.NOT_CONNECTED, "a new connection was closed again");
-            }
+            openIndexes(sql, found, added);
             List<Connection> staying = new ArrayList<>(serving);
             staying.removeAll(old);
             publish(found, staying, added);
@@ -128,6 +128,16 @@ public final class PoolMaintainer implements ReadConnections {
             LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
             added.forEach(connection -> connection.close("could not be made ready"));
             ages.postpone(old, System.nanoTime());
+        }
+    }
+
+    /** @throws UnavailableException if one of the connections was closed again */
+    private void openIndexes(SqlSessions sql, Discovery.Found found, List<Connection> added)
+            throws SQLException, NotUsableException {
+        indexes.extend(sql.get(), found.facts(), added);
+        if (added.stream().anyMatch(Connection::isClosed)) {
+            throw new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, "a new connection was closed again");
         }
     }
 
@@ -148,7 +158,7 @@ public final class PoolMaintainer implements ReadConnections {
         List<Connection> added = List.of();
         try {
             added = maker.connectQuickly(found.target(), options.sizes().connections() - survivors.size());
-            indexes.extend(sql.get(), found.facts(), added);
+            openIndexes(sql, found, added);
             if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
                 repairs.succeeded();

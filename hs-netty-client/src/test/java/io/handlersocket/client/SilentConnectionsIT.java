@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Connections that the server has forgotten: they stay open and silent, as after a KILL of the workers. */
+@Timeout(60)
+class SilentConnectionsIT {
+
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
+    private static final int CALLERS = 8;
+
+    private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+    private TcpProxy proxy;
+
+    @BeforeEach
+    void table() {
+        DB.execute("CREATE OR REPLACE TABLE test.silent (id INT PRIMARY KEY)", "INSERT INTO test.silent VALUES (1)");
+        proxy = new TcpProxy(DB.getHost(), DB.readPort());
+    }
+
+    @AfterEach
+    void close() {
+        callers.shutdownNow();
+        proxy.close();
+    }
+
+    @Test
+    void noneIsUsedOnceTheServerAnswersAgain() throws Exception {
+        try (HandlerSocketClient client = HandlerSocketClient.builder()
+                .name("silent")
+                .dataSource(DB.dataSource())
+                .host("127.0.0.1")
+                .port(proxy.port())
+                .connections(2)
+                .maxDirectConnections(CALLERS)
+                .requestTimeout(Duration.ofMillis(300))
+                .build()) {
+            Index index = client.index("silent");
+            await().until(() -> {
+                failures(index, Duration.ofMillis(50));
+                return client.snapshot().connections() >= 2 + CALLERS - 1;
+            });
+
+            proxy.stall(true);
+            await().until(
+                            () -> { // one caller: it does not use all direct connections
+                                try {
+                                    index.find(1);
+                                } catch (HandlerSocketException e) {
+                                    // what opens the circuit
+                                }
+                                return client.snapshot().circuit() == CircuitState.OPEN;
+                            });
+            Thread.sleep(2_500);
+            proxy.abandonClients();
+            proxy.stall(false);
+
+            await().atMost(Duration.ofSeconds(3))
+                    .pollInterval(Duration.ofMillis(10))
+                    .ignoreExceptions()
+                    .until(() -> index.find(1).isPresent());
+            assertThat(failures(index, Duration.ofSeconds(2))).isEmpty();
+        }
+    }
+
+    /** All callers look a row up again and again; returns what failed. */
+    private List<RuntimeException> failures(Index index, Duration time) throws Exception {
+        long end = System.nanoTime() + time.toNanos();
+        List<Callable<List<RuntimeException>>> loops = new ArrayList<>();
+        for (int i = 0; i < CALLERS; i++) {
+            loops.add(() -> {
+                List<RuntimeException> failures = new ArrayList<>();
+                while (System.nanoTime() < end) {
+                    try {
+                        index.find(1);
+                    } catch (HandlerSocketException e) {
+                        failures.add(e);
+                    }
+                }
+                return failures;
+            });
+        }
+        List<RuntimeException> all = new ArrayList<>();
+        for (Future<List<RuntimeException>> loop : callers.invokeAll(loops)) {
+            all.addAll(loop.get(30, TimeUnit.SECONDS));
+        }
+        return all;
+    }
+}
