@@ -148,6 +148,12 @@ class MutationIT {
                         "KeyMatch.COLLATION_EQUAL : KeyMatch.COLLATION_EQUAL",
                         "internal.codec.TextCodecTest"),
                 new Mutation(
+                        "connections that the server has forgotten are kept",
+                        "internal/control/connect/PoolMaintainer.java",
+                        "if (pool.circuit().state() != CircuitState.CLOSED) {",
+                        "if (false) {",
+                        "SilentConnectionsIT"),
+                new Mutation(
                         "equal keys of a multi-get are not seen to be equal",
                         "internal/lookup/DistinctNumbers.java",
                         "if (numbers[held - 1] == number) {",
