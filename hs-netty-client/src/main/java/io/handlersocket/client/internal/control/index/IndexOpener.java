@@ -54,8 +54,7 @@ final class IndexOpener {
     }
 
     /**
-     * The result for each index. An index in none of them is undecided: a connection ended or was
-     * silent.
+     * The result for each index. An index in none of them is undecided: a connection ended or was silent.
      *
      * @param opened the indexes that are open on every connection
      * @param blocked the tables that a session waits for
