@@ -137,10 +137,7 @@ public final class ReadmeTables {
                 + row("the client: `find` from 16 threads", "", times("blocking16_find_vs_jdbc"))
                 + row("the client: rows of 10 kB, 256 in flight", "", times("axis_10_kb_rows"))
                 + row("**slower:** data larger than the buffer pool", "", times("axis_small_buffer_pool"))
-                + row(
-                        "**slower:** a statement that JDBC answers in the end",
-                        "",
-                        times("hibernate_fallback_vs_without"))
+                + row("a statement that JDBC answers in the end", "", times("hibernate_fallback_vs_without"))
                 + row("a transaction that writes 11 rows over JDBC", "", times("tracker_create_innodb_2"));
     }
 
