@@ -229,7 +229,9 @@ class ListenerIT {
             statement.execute("SET STATEMENT lock_wait_timeout=5 FOR ALTER TABLE test.heard ADD COLUMN w INT");
             assertThat(events.drained).hasSize(3);
             assertThat(events.drained.get(2)).contains("test.heard");
-            assertThat(client.snapshot().quarantined()).containsExactly(new TableName("test", "heard"));
+            Awaitility.await() // the connections are closed first, so that the ALTER may be faster
+                    .untilAsserted(() -> assertThat(client.snapshot().quarantined())
+                            .containsExactly(new TableName("test", "heard")));
         }
     }
 
