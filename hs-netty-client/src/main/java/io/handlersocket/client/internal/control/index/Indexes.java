@@ -50,13 +50,10 @@ public final class Indexes {
     private final IndexHandles handles;
     private final RefusedRetry refused = new RefusedRetry();
     private final Set<TableName> keptByServer = new TreeSet<>();
-    /** The tables that could not be opened since the last {@link #takeBlockedTables}. */
-    private final Set<TableName> blocked = new TreeSet<>();
+    private final BlockedTables blocked = new BlockedTables();
 
     /** Whether {@link SameServerProof} was given on these connections. */
     private boolean proven;
-    /** The tables whose opening was not answered since the last {@link #takeBlockedTables}. */
-    private final Set<TableName> unanswered = new TreeSet<>();
     /** Whether a connection ended during an opening, so that some indexes are still to be opened. */
     private boolean unfinished;
 
@@ -213,7 +210,7 @@ public final class Indexes {
         IndexOpener.Outcome outcome =
                 new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
-        unanswered.addAll(outcome.unanswered());
+        blocked.addUnanswered(outcome.unanswered());
         if (!proven && !outcome.opened().isEmpty()) {
             SameServerProof.check(session, connections, outcome.any());
             proven = true;
@@ -240,7 +237,7 @@ public final class Indexes {
         }
         apply(outcome); // first: the code below may throw
         if (!outcome.blocked().isEmpty()) { // else only the added connections have unknown state, and they are closed
-            unanswered.addAll(outcome.unanswered());
+            blocked.addUnanswered(outcome.unanswered());
         }
         if (!outcome.opened().isEmpty()
                 && outcome.unanswered().isEmpty()
@@ -302,17 +299,7 @@ public final class Indexes {
      *     server, the network or this JVM stood still, and the caller must close every connection
      */
     public List<TableName> takeBlockedTables() {
-        List<TableName> silent = List.copyOf(unanswered);
-        List<TableName> tables = !silent.isEmpty() || options.guard() ? List.copyOf(blocked) : List.of();
-        blocked.clear();
-        unanswered.clear();
-        if (tables.isEmpty() && !silent.isEmpty()) {
-            throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED,
-                    "the server did not answer the opening of " + silent + " in " + IndexOpener.OPEN_TIMEOUT.toMillis()
-                            + " ms, and no session waits for a lock on them");
-        }
-        return tables;
+        return blocked.take(options.guard());
     }
 
     /** Marks all indexes as not open, because all connections are closed. The next server must be proven again. */

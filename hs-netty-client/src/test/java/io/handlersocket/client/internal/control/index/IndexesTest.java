@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Range;
@@ -35,6 +36,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** Opening twice, giving back, opening again, and what follows from each outcome. */
@@ -302,24 +305,19 @@ class IndexesTest {
         assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
     }
 
-    @Test
-    void newConnectionsThatLackAnIndexAreClosed() throws Exception {
-        open();
-        FakeConnection added = new FakeConnection(sql);
-        added.failures.add(new ConnectionLostException("made up", null));
-        indexes.extend(sql.session(), SERVER, List.of(added));
-        assertThat(added.isClosed()).isTrue();
-        assertThat(indexes.openTables()).as("on the others").containsExactly(PLAYER);
+    static List<HandlerSocketException> failuresOfAnOpening() {
+        return List.of(new ConnectionLostException("made up", null), new RequestTimeoutException("made up", true));
     }
 
-    @Test
-    void newConnectionsOnWhichNoOpeningIsAnsweredAreClosedAndTheOthersStay() throws Exception {
+    @ParameterizedTest
+    @MethodSource("failuresOfAnOpening")
+    void newConnectionsThatLackAnIndexAreClosed(HandlerSocketException failure) throws Exception {
         open();
         FakeConnection added = new FakeConnection(sql);
-        added.failures.add(new RequestTimeoutException("made up", true));
+        added.failures.add(failure);
         indexes.extend(sql.session(), SERVER, List.of(added));
         assertThat(added.isClosed()).isTrue();
         assertThat(indexes.takeBlockedTables()).isEmpty();
-        assertThat(indexes.openTables()).containsExactly(PLAYER);
+        assertThat(indexes.openTables()).as("on the others").containsExactly(PLAYER);
     }
 }
