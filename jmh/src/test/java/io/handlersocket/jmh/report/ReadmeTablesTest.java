@@ -50,6 +50,14 @@ class ReadmeTablesTest {
     }
 
     @Test
+    void aFigureThatRoundsToOneIsNotCalledSlower() throws IOException {
+        results("a.json", "hibernate_fallback_vs_without", 0.96);
+
+        assertThat(rewritten("<!-- figures of a.json -->\n<!-- /figures -->"))
+                .contains("| a statement that JDBC answers in the end | | 1.0 times |\n");
+    }
+
+    @Test
     void aReadmeWithoutATableIsAnError() {
         assertThatThrownBy(() -> rewritten("no table"))
                 .isInstanceOf(IOException.class)
