@@ -8,9 +8,11 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -60,15 +62,10 @@ class SilentConnectionsIT {
             });
 
             proxy.stall(true);
-            await().until(
-                            () -> { // one caller: it does not use all direct connections
-                                try {
-                                    index.find(1);
-                                } catch (HandlerSocketException e) {
-                                    // what opens the circuit
-                                }
-                                return client.snapshot().circuit() == CircuitState.OPEN;
-                            });
+            await().until(() -> {
+                failure(index); // one caller does not use all direct connections
+                return client.snapshot().circuit() == CircuitState.OPEN;
+            });
             Thread.sleep(2_500);
             proxy.abandonClients();
             proxy.stall(false);
@@ -82,26 +79,27 @@ class SilentConnectionsIT {
     }
 
     /** All callers look a row up again and again; returns what failed. */
-    private List<RuntimeException> failures(Index index, Duration time) throws Exception {
+    private List<HandlerSocketException> failures(Index index, Duration time) throws Exception {
+        List<HandlerSocketException> failures = new CopyOnWriteArrayList<>();
         long end = System.nanoTime() + time.toNanos();
-        List<Callable<List<RuntimeException>>> loops = new ArrayList<>();
-        for (int i = 0; i < CALLERS; i++) {
-            loops.add(() -> {
-                List<RuntimeException> failures = new ArrayList<>();
-                while (System.nanoTime() < end) {
-                    try {
-                        index.find(1);
-                    } catch (HandlerSocketException e) {
-                        failures.add(e);
-                    }
-                }
-                return failures;
-            });
+        Callable<Void> loop = () -> {
+            while (System.nanoTime() < end) {
+                failure(index).ifPresent(failures::add);
+            }
+            return null;
+        };
+        for (Future<Void> one : callers.invokeAll(Collections.nCopies(CALLERS, loop))) {
+            one.get(30, TimeUnit.SECONDS);
         }
-        List<RuntimeException> all = new ArrayList<>();
-        for (Future<List<RuntimeException>> loop : callers.invokeAll(loops)) {
-            all.addAll(loop.get(30, TimeUnit.SECONDS));
+        return failures;
+    }
+
+    private static Optional<HandlerSocketException> failure(Index index) {
+        try {
+            index.find(1);
+            return Optional.empty();
+        } catch (HandlerSocketException e) {
+            return Optional.of(e);
         }
-        return all;
     }
 }

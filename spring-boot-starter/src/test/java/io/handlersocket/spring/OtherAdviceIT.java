@@ -109,12 +109,12 @@ class OtherAdviceIT {
         try (RecordedPlayers recorded = RecordedPlayers.start(server)) {
             awaitDirect(recorded);
 
-            await().untilAsserted(
-                            () -> { // each method opens its own columns
-                                recorded.lookups().clear();
-                                readAll(recorded, 7);
-                                assertThat(recorded.routes()).hasSize(5).containsOnly(Situation.ALONE.route());
-                            });
+            // Each method opens its own columns.
+            await().untilAsserted(() -> {
+                recorded.lookups().clear();
+                readAll(recorded, 7);
+                assertThat(recorded.routes()).hasSize(5).containsOnly(Situation.ALONE.route());
+            });
             assertThat(methods(recorded))
                     .allSatisfy(plan -> assertThat(plan.route()).isEqualTo(Route.HANDLERSOCKET));
         }
