@@ -72,10 +72,13 @@ class DashboardIT {
             assertThat(get(context, "/actuator/health/readiness").body()).contains("\"status\":\"UP\"");
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
             MadeUpReplicas.metrics().bindTo(context.getBean(MeterRegistry.class)); // this application has no replicas
-            // The meters of shadow mode are complete after the first answer that is compared.
+            // A scrape adds the gauges of shadow mode after the first comparison, and need not show all of them itself.
             String scrape = Awaitility.await()
                     .atMost(Duration.ofSeconds(20))
-                    .until(() -> scrape(context), text -> text.contains("handlersocket_shadow_latency_seconds"));
+                    .until(
+                            () -> scrape(context),
+                            text -> text.contains("handlersocket_shadow_latency_seconds")
+                                    && text.contains("handlersocket_shadow_speedup"));
             labelsOfMetrics.putAll(ScrapedLabels.of(scrape));
         }
     }
