@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
  * A position in the binary log of a primary: the last global transaction id (GTID) of each replication domain. An
  * application can pass it on as text, and read with {@link Freshness#atLeast} what it wrote. Immutable.
  *
- * @param domains the last transaction of each domain, by domain; at most {@value #MAX_DOMAINS}
+ * @param domains the last transaction of each domain, by domain
  * @since 0.1
  */
 public record GtidPosition(Map<Long, Gtid> domains) {
 
-    /** The maximum number of domains of a position. */
+    /** The maximum number of domains of a position that {@link #parse} reads. */
     public static final int MAX_DOMAINS = 8;
 
     private static final int MAX_LENGTH = 200;
@@ -77,14 +77,10 @@ public record GtidPosition(Map<Long, Gtid> domains) {
     /**
      * Creates a position.
      *
-     * @throws IllegalArgumentException if a key is not the domain of its value, or there are too many domains
+     * @throws IllegalArgumentException if a key is not the domain of its value
      */
     public GtidPosition {
         requireNonNull(domains, "domains: null (expected a GTID per domain)");
-        if (domains.size() > MAX_DOMAINS) {
-            throw new IllegalArgumentException(
-                    "GTID position: " + domains.size() + " domains (expected at most " + MAX_DOMAINS + ")");
-        }
         domains.forEach((domain, gtid) -> {
             if (domain != gtid.domain()) {
                 throw new IllegalArgumentException("domains: " + gtid + " under domain " + domain);
@@ -115,6 +111,10 @@ public record GtidPosition(Map<Long, Gtid> domains) {
             if (domains.put(gtid.domain(), gtid) != null) {
                 throw new IllegalArgumentException("GTID position: domain " + gtid.domain() + " twice");
             }
+        }
+        if (domains.size() > MAX_DOMAINS) {
+            throw new IllegalArgumentException(
+                    "GTID position: " + domains.size() + " domains (expected at most " + MAX_DOMAINS + ")");
         }
         return new GtidPosition(domains);
     }

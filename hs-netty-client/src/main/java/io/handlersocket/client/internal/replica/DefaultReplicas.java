@@ -60,6 +60,7 @@ public final class DefaultReplicas implements Replicas {
                 first.name(),
                 dataSource(first),
                 ReplicationStatus::ofPrimary,
+                Poller.UNTIL_RESTART,
                 options.pollNanos(),
                 new Poller.Listener() {
                     @Override

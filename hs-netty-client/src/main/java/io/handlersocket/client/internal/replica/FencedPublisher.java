@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.replica;
 
+import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Row;
 import java.util.concurrent.Flow;
@@ -73,6 +74,10 @@ record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Supplie
                 PrimaryState.Standing known = before;
                 if (known == null) {
                     known = publisher.primary.require();
+                    GtidPosition wanted = publisher.wish.freshness().position().orElse(null);
+                    if (wanted != null && !PrimaryState.has(known, wanted)) { // a subscription must not wait
+                        throw publisher.primary.fenced(PrimaryReads.lacks(wanted));
+                    }
                     before = known;
                 }
                 publisher.primary.requireStill(known, publisher.identity.get());

@@ -61,10 +61,14 @@ final class PrimaryReads {
     private PrimaryState.Standing covering(GtidPosition wanted) {
         PrimaryState.Standing standing = primary.require();
         if (!PrimaryState.has(standing, wanted)) {
-            throw primary.fenced("it lacks transactions up to " + wanted
-                    + " (expected those of the position of atLeast, unless a fail-over has lost them)");
+            throw primary.fenced(lacks(wanted));
         }
         return standing;
+    }
+
+    static String lacks(GtidPosition wanted) {
+        return "it lacks transactions up to " + wanted
+                + " (expected those of the position of atLeast, unless a fail-over has lost them)";
     }
 
     /** Completes after the question, whatever the answer is. */

@@ -105,7 +105,8 @@ final class ReplicaServer implements Poller.Listener {
         this.suspicion = new Suspicion(name);
         this.client = new DefaultClient(options);
         this.positions = new PositionsHandle(client);
-        this.poller = new Poller(name, dataSource, ReplicationStatus::ofReplica, all.pollNanos(), this);
+        this.poller =
+                new Poller(name, dataSource, ReplicationStatus::ofReplica, Poller.STATUS_NANOS, all.pollNanos(), this);
     }
 
     void start() {

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.Freshness;
+import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.UnavailableException;
 import java.util.ArrayList;
@@ -44,6 +45,10 @@ class FencedPublisherTest {
     }
 
     private void subscribe() {
+        subscribe(Freshness.PRIMARY);
+    }
+
+    private void subscribe(Freshness freshness) {
         Flow.Subscription source = new Flow.Subscription() {
             @Override
             public void request(long count) {
@@ -59,13 +64,12 @@ class FencedPublisherTest {
             rows = subscriber;
             subscriber.onSubscribe(source);
         };
-        new FencedPublisher(empty, primary, () -> identity, new Wish(Freshness.PRIMARY, null, null))
-                .subscribe(new Events() {
-                    @Override
-                    public void onSubscribe(Flow.Subscription given) {
-                        given.request(1);
-                    }
-                });
+        new FencedPublisher(empty, primary, () -> identity, new Wish(freshness, null, null)).subscribe(new Events() {
+            @Override
+            public void onSubscribe(Flow.Subscription given) {
+                given.request(1);
+            }
+        });
     }
 
     private void serve() {
@@ -103,5 +107,16 @@ class FencedPublisherTest {
         identity = "B";
         rows.onComplete();
         assertThat(events).containsExactly("asked", "cancelled", "failed");
+    }
+
+    @Test
+    void aPrimaryThatLacksThePositionIsNotAsked() {
+        serve();
+        subscribe(Freshness.atLeast(GtidPosition.parse("0-1-2")));
+        assertThat(events).containsExactly("cancelled", "failed");
+
+        events.clear();
+        subscribe(Freshness.atLeast(GtidPosition.parse("0-1-1")));
+        assertThat(events).containsExactly("asked");
     }
 }

@@ -24,7 +24,14 @@ public final class Poller implements AutoCloseable {
     private static final int NETWORK_TIMEOUT_MILLIS = 300;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** How long the status of a replica is believed. */
+    public static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /**
+     * For a status that only a restart of the server changes. The question may wait for a mutex of the server's binary
+     * log, which a large commit holds, so it is not asked again for the same process.
+     */
+    public static final long UNTIL_RESTART = Long.MAX_VALUE;
 
     /** A session whose account lacks a privilege is replaced, because it does not see a GRANT that comes later. */
     private static final long UNPRIVILEGED_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -58,6 +65,7 @@ public final class Poller implements AutoCloseable {
     private final DataSource dataSource;
     private final long intervalNanos;
     private final StatusQuestion statusQuestion;
+    private final long statusNanos;
     private final Listener listener;
     private final Thread thread;
     private final TaskGuard guard;
@@ -66,16 +74,25 @@ public final class Poller implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable SqlSession session;
     private @Nullable ReplicationStatus status;
+    private String statusOf = "";
+    private boolean first;
     private long openedNanos;
 
     /**
      * @param statusQuestion {@link ReplicationStatus#ofPrimary} or {@link ReplicationStatus#ofReplica}
+     * @param statusNanos how long its answer is believed: {@link #STATUS_NANOS} or {@link #UNTIL_RESTART}
      * @param intervalNanos from one question to the next
      */
     public Poller(
-            String name, DataSource dataSource, StatusQuestion statusQuestion, long intervalNanos, Listener listener) {
+            String name,
+            DataSource dataSource,
+            StatusQuestion statusQuestion,
+            long statusNanos,
+            long intervalNanos,
+            Listener listener) {
         this.dataSource = dataSource;
         this.statusQuestion = statusQuestion;
+        this.statusNanos = statusNanos;
         this.intervalNanos = intervalNanos;
         this.listener = listener;
         this.guard = new TaskGuard(name);
@@ -162,11 +179,13 @@ public final class Poller implements AutoCloseable {
             if (awaited != null) {
                 Probe.await(lent, awaited);
             }
+            Probe probe = Probe.ask(lent, first);
+            first = false;
             ReplicationStatus known = status;
-            Probe probe = Probe.ask(lent, known == null);
-            if (known == null || probe.sentNanos() - known.askedNanos() >= STATUS_NANOS) {
+            if (known == null || isOutdated(known, probe)) {
                 known = statusQuestion.ask(lent);
                 status = known;
+                statusOf = probe.identity();
             }
             boolean keep = listener.answered(probe, known);
             answers.forEach(answer -> answer.complete(probe));
@@ -187,13 +206,19 @@ public final class Poller implements AutoCloseable {
         return PAUSE_NANOS;
     }
 
+    private boolean isOutdated(ReplicationStatus known, Probe probe) {
+        long believed = known.missing().isEmpty() ? statusNanos : STATUS_NANOS;
+        return !probe.identity().equals(statusOf) || probe.sentNanos() - known.askedNanos() >= believed;
+    }
+
     private SqlSession lend() throws SQLException {
         SqlSession lent = session;
         if (lent == null) {
             lent = SqlSession.open(dataSource, NETWORK_TIMEOUT_MILLIS);
             session = lent;
             openedNanos = System.nanoTime();
-            status = null;
+            first = true;
+            status = statusNanos == UNTIL_RESTART ? status : null;
         }
         return lent;
     }

@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The answer of a server to one question: what it is, whether it is writable, and its positions. Immutable.
@@ -72,9 +74,9 @@ public record Probe(
                 text(row, 1),
                 row.getLong(2),
                 isReadOnly(text(row, 3)),
-                GtidPosition.parse(text(row, 4)),
-                GtidPosition.parse(text(row, 5)),
-                GtidPosition.parse(text(row, 6)),
+                position(text(row, 4)),
+                position(text(row, 5)),
+                position(text(row, 6)),
                 gtids(text(row, 7)));
     }
 
@@ -86,6 +88,13 @@ public record Probe(
     /** Newer servers have more values than 0 and 1; every one but off keeps applications from writing. */
     static boolean isReadOnly(String value) {
         return !value.equals("0") && !value.toLowerCase(Locale.ROOT).equals("off");
+    }
+
+    /** The server's own position, which may have any number of domains. */
+    private static GtidPosition position(String text) {
+        Map<Long, Gtid> domains = new TreeMap<>();
+        gtids(text).forEach(gtid -> domains.put(gtid.domain(), gtid));
+        return new GtidPosition(domains);
     }
 
     /** The list has one transaction for each domain and server, so it is not a position. */

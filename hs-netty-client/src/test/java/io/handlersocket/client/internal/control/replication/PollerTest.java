@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,8 @@ class PollerTest {
     private final List<Probe> probes = new CopyOnWriteArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<Probe>> during = new CopyOnWriteArrayList<>();
+    private final AtomicInteger statuses = new AtomicInteger();
+    private volatile String missing = "";
     private volatile boolean callsDuringTheQuestion;
     private volatile boolean keep = true;
     private volatile @Nullable GtidPosition awaited;
@@ -71,10 +74,18 @@ class PollerTest {
     }
 
     private Poller start(long intervalNanos) {
+        return start(Poller.STATUS_NANOS, intervalNanos);
+    }
+
+    private Poller start(long statusNanos, long intervalNanos) {
         Poller started = new Poller(
                 "unit",
                 server.dataSource(),
-                session -> new ReplicationStatus(System.nanoTime(), List.of(), List.of(), ""),
+                session -> {
+                    statuses.incrementAndGet();
+                    return new ReplicationStatus(System.nanoTime(), List.of(), List.of(), missing);
+                },
+                statusNanos,
                 intervalNanos,
                 listener);
         poller = started;
@@ -89,6 +100,31 @@ class PollerTest {
         assertThat(server.opened).isEqualTo(1);
         assertThat(probes.get(0).fresh()).isTrue();
         assertThat(probes.get(3).fresh()).isFalse();
+    }
+
+    @Test
+    void aStatusOfTheProcessIsAskedOnceEvenOverNewSessions() {
+        keep = false;
+        start(Poller.UNTIL_RESTART, 1_000_000);
+        Awaitility.await().until(() -> probes.size() > 3);
+        assertThat(server.opened).isGreaterThan(2);
+        assertThat(statuses).hasValue(1);
+
+        server.answers.put("@@global.gtid_slave_pos", List.<Object[]>of(new Object[] {"id2", 1L, "0", "", "", "", ""}));
+        Awaitility.await().until(() -> statuses.get() == 2);
+    }
+
+    @Test
+    void aStatusThatLacksAPrivilegeIsAskedAgain() {
+        missing = "GRANT BINLOG MONITOR ON *.* TO the account";
+        start(Poller.UNTIL_RESTART, 1_000_000);
+        Awaitility.await().until(() -> statuses.get() > 2);
+    }
+
+    @Test
+    void theStatusOfAReplicaIsAskedAgain() {
+        start(1_000_000);
+        Awaitility.await().until(() -> statuses.get() > 2);
     }
 
     @Test
