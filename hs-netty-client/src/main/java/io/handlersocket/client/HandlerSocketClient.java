@@ -119,7 +119,7 @@ public interface HandlerSocketClient extends AutoCloseable {
     Writes writes();
 
     /**
-     * Returns the definition of a table, from memory if the client has it.
+     * Reads the definition of a table over SQL, in several statements on the client's control thread: keep it.
      *
      * @return fails with {@link RefusedException} if the table does not exist, and with {@link UnavailableException} if
      *     SQL does not answer

@@ -54,6 +54,7 @@ abstract class LookupRequest<T> extends Request<T> {
         if (!reply.isOk()) {
             var error = new ServerErrorException(opened().toString(), reply.number(0), reply.error());
             if (!isDone()) {
+                scope.context().pool().circuit().succeeded(); // an error is an answer
                 fail(error, batch);
             }
             return;

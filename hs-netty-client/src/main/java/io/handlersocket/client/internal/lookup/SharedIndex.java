@@ -69,9 +69,20 @@ public final class SharedIndex {
         requested.set(false);
     }
 
-    /** As {@link #markNotOpen}, but an index that was not open before keeps its own reason. */
-    public void disconnect(UnavailableException.Reason why) {
-        if (opened != null || reason == UnavailableException.Reason.NOT_CONNECTED) {
+    /**
+     * As {@link #markNotOpen}, but an index that was closed for a reason of its own keeps that reason, unless the
+     * client is closed.
+     *
+     * @param quarantined whether the index's table is quarantined
+     */
+    public void disconnect(UnavailableException.Reason why, boolean quarantined) {
+        boolean hasOwnReason = opened == null
+                && switch (reason) {
+                    case NOT_OPEN, IDLE -> true;
+                    case QUARANTINED -> quarantined;
+                    default -> false; // of the client
+                };
+        if (!hasOwnReason || why == UnavailableException.Reason.CLOSED) {
             markNotOpen(why);
         }
     }

@@ -26,6 +26,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +55,7 @@ public final class WriteSide implements AutoCloseable {
     private final ControlLoop loop;
     private final UserStages stages;
     private final Queue<Opening> openings = new ConcurrentLinkedQueue<>();
-    private volatile @Nullable Reason stopped;
+    private final AtomicReference<@Nullable Reason> stopped = new AtomicReference<>();
 
     public WriteSide(ClientOptions options, WriteOptions writes) {
         this(options, writes, PAUSE_EVERY_MILLIS);
@@ -93,7 +94,7 @@ public final class WriteSide implements AutoCloseable {
 
     /** Takes the connector's step and then at most one opening, because many would delay the guard. */
     private long step() {
-        Reason why = stopped;
+        Reason why = stopped.get();
         if (why != null) {
             connector.stop(unavailable(why));
         }
@@ -122,7 +123,7 @@ public final class WriteSide implements AutoCloseable {
             return result;
         }
         openings.add(new Opening(table, index, result));
-        if (stopped == Reason.CLOSED) { // read after the add, because close() sets it and then fails all openings
+        if (stopped.get() == Reason.CLOSED) { // read after the add, because close() sets it and then fails all openings
             result.completeExceptionally(unavailable(Reason.CLOSED));
         }
         wake();
@@ -162,20 +163,21 @@ public final class WriteSide implements AutoCloseable {
 
     /** Closes the connection until {@link #resume()}, and waits until it is closed. */
     public void drain() {
-        stop(Reason.DRAINED);
+        if (stopped.updateAndGet(before -> before == Reason.CLOSED ? before : Reason.DRAINED) == Reason.DRAINED) {
+            stop(Reason.DRAINED);
+        }
     }
 
     /** Lets the next write connect again. */
     public void resume() {
-        if (stopped == Reason.DRAINED) {
-            stopped = null;
+        if (stopped.compareAndSet(Reason.DRAINED, null)) {
             wake();
         }
     }
 
     @Override
     public void close() {
-        if (stopped == Reason.CLOSED) {
+        if (stopped.getAndSet(Reason.CLOSED) == Reason.CLOSED) {
             return;
         }
         stop(Reason.CLOSED);
@@ -187,10 +189,6 @@ public final class WriteSide implements AutoCloseable {
     }
 
     private void stop(Reason why) {
-        if (stopped == Reason.CLOSED) {
-            return;
-        }
-        stopped = why;
         if (!loop.executeAndWait(() -> connector.stop(unavailable(why)))) {
             LOG.warn("{}: SQL does not answer; writes in flight are not waited for", options.name());
             pool.closeAll(why.toString());

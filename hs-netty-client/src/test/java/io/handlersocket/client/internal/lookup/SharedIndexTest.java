@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Whether a shared index is open, why not, and who opens it again. */
@@ -33,14 +34,36 @@ class SharedIndexTest {
     void aLostConnectionDoesNotHideWhyTheIndexWasClosedBefore() {
         index.open(opened);
         index.markNotOpen(Reason.QUARANTINED);
-        index.disconnect(Reason.NOT_CONNECTED);
+        index.disconnect(Reason.NOT_CONNECTED, true);
         assertThat(reason()).isEqualTo(Reason.QUARANTINED);
 
         index.open(opened);
-        index.disconnect(Reason.NOT_CONNECTED);
-        index.disconnect(Reason.IDLE);
+        index.disconnect(Reason.NOT_CONNECTED, false);
+        index.disconnect(Reason.IDLE, false);
         assertThat(reason()).isEqualTo(Reason.IDLE);
         assertThat(index.isIdle()).isTrue();
+        index.disconnect(Reason.NOT_CONNECTED, false);
+        assertThat(reason()).isEqualTo(Reason.IDLE);
+    }
+
+    @Test
+    void aReasonOfTheClientEndsWithTheNextOne() {
+        for (Reason before : List.of(Reason.DRAINED, Reason.NOT_USABLE, Reason.QUARANTINED, Reason.NOT_CONNECTED)) {
+            index.open(opened);
+            index.disconnect(before, false);
+            index.disconnect(Reason.NOT_CONNECTED, false);
+            assertThat(reason()).as("after " + before).isEqualTo(Reason.NOT_CONNECTED);
+        }
+    }
+
+    @Test
+    void closedIsTheReasonWhateverWasBefore() {
+        for (Reason before : Reason.values()) {
+            index.open(opened);
+            index.markNotOpen(before);
+            index.disconnect(Reason.CLOSED, true);
+            assertThat(reason()).as("after " + before).isEqualTo(Reason.CLOSED);
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.index.GuardCheck;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
@@ -32,14 +33,17 @@ final class DirectConnectionMaker {
     private final ConnectionPool pool;
     private final ConnectionEvents events;
     private final Indexes indexes;
+    private final GuardCheck check;
     private final Backoff backoff = new Backoff(200, 10_000);
     private long notBeforeNanos = System.nanoTime();
 
-    DirectConnectionMaker(ClientOptions options, ConnectionPool pool, ConnectionEvents events, Indexes indexes) {
+    DirectConnectionMaker(
+            ClientOptions options, ConnectionPool pool, ConnectionEvents events, Indexes indexes, GuardCheck check) {
         this.options = options;
         this.pool = pool;
         this.events = events;
         this.indexes = indexes;
+        this.check = check;
     }
 
     /** Adds missing connections, with every index open on them. A failure is tried again later; lookups do without. */
@@ -58,7 +62,7 @@ final class DirectConnectionMaker {
             do {
                 added.add(pool.connectDirect(found.target(), CONNECT_MILLIS));
             } while (added.size() < most && System.nanoTime() - deadline < 0);
-            indexes.extend(sql.get(), found.facts(), added);
+            indexes.extend(sql, found.facts(), added, check);
             if (added.stream().noneMatch(DirectConnection::isClosed)) {
                 pool.direct().add(added);
                 added.forEach(connection -> events.opened(found.endpoint(), connection));

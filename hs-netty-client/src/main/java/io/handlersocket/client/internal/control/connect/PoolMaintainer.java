@@ -10,15 +10,18 @@ import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.ReconnectAttempts;
+import io.handlersocket.client.internal.control.index.GuardCheck;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +43,7 @@ public final class PoolMaintainer implements ReadConnections {
     private final ConnectionPool pool;
     private final Indexes indexes;
     private final Runnable markClean;
+    private final GuardCheck check;
     private final ConnectionMaker maker;
     private final ConnectionEvents events;
     private final DirectConnectionMaker directMaker;
@@ -47,15 +51,20 @@ public final class PoolMaintainer implements ReadConnections {
     private final ConnectionAges<Connection> ages;
     private final AtomicLong made = new AtomicLong();
 
-    /** @param markClean runs when nothing is open that the guard would have to check */
-    public PoolMaintainer(ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable markClean) {
+    /**
+     * @param markClean runs when nothing is open that the guard would have to check
+     * @param check lets the guard check in between, if opening everything on new connections takes long
+     */
+    public PoolMaintainer(
+            ClientOptions options, ConnectionPool pool, Indexes indexes, Runnable markClean, GuardCheck check) {
         this.options = options;
         this.pool = pool;
         this.indexes = indexes;
         this.markClean = markClean;
+        this.check = check;
         this.maker = new ConnectionMaker(options, pool);
         this.events = new ConnectionEvents(options.listener());
-        this.directMaker = new DirectConnectionMaker(options, pool, events, indexes);
+        this.directMaker = new DirectConnectionMaker(options, pool, events, indexes, check);
         this.repairs = new ReconnectAttempts(options.listener(), new Backoff(50, 2_000));
         this.ages = new ConnectionAges<>(options.times().maxAge().toNanos());
     }
@@ -88,11 +97,23 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public List<TableName> openMissing(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
-        if (indexes.isReopeningDue(System.nanoTime())) {
-            indexes.openAll(sql.get(), found.facts(), pool.serving(), indexes.wanted());
+        List<TableName> blocked = indexes.takeBlockedTables(); // first: a silent connection answers no opening
+        if (!blocked.isEmpty()) {
+            return blocked;
         }
-        directMaker.step(sql, found);
+        Collection<SharedIndex> due = indexes.due(System.nanoTime());
+        if (!due.isEmpty()) {
+            indexes.openAll(sql.get(), found.facts(), pool.serving(), due);
+        }
+        if (!indexes.hasMoreToOpen()) {
+            directMaker.step(sql, found);
+        }
         return indexes.takeBlockedTables();
+    }
+
+    @Override
+    public boolean hasMoreToOpen() {
+        return indexes.hasMoreToOpen();
     }
 
     @Override
@@ -134,7 +155,7 @@ public final class PoolMaintainer implements ReadConnections {
     /** @throws UnavailableException if one of the connections was closed again */
     private void openIndexes(SqlSessions sql, Discovery.Found found, List<Connection> added)
             throws SQLException, NotUsableException {
-        indexes.extend(sql.get(), found.facts(), added);
+        indexes.extend(sql, found.facts(), added, check);
         if (added.stream().anyMatch(Connection::isClosed)) {
             throw new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED, "a new connection was closed again");

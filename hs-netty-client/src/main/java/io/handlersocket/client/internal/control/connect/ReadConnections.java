@@ -27,6 +27,9 @@ public interface ReadConnections {
     /** Opens missing indexes and direct connections; returns as {@link #connect}. */
     List<TableName> openMissing(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 
+    /** Returns whether indexes had to wait for the guard: call {@link #openMissing} again at once. */
+    boolean hasMoreToOpen();
+
     /** Keeps idle connections alive and replaces old ones; call it once a second. */
     void maintain(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 

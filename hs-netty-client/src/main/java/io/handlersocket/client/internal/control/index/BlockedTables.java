@@ -25,12 +25,17 @@ final class BlockedTables {
         unanswered.addAll(tables);
     }
 
+    /** Forgets all, because every connection is closed. */
+    void clear() {
+        waitedFor.clear();
+        unanswered.clear();
+    }
+
     /** Implements {@link Indexes#takeBlockedTables}. */
     List<TableName> take(boolean guard) {
         List<TableName> silent = List.copyOf(unanswered);
         List<TableName> tables = !silent.isEmpty() || guard ? List.copyOf(waitedFor) : List.of();
-        waitedFor.clear();
-        unanswered.clear();
+        clear();
         if (tables.isEmpty() && !silent.isEmpty()) {
             throw new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED,

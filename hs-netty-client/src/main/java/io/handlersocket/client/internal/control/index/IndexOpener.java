@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,15 @@ import org.jspecify.annotations.Nullable;
 final class IndexOpener {
 
     static final Duration OPEN_TIMEOUT = Duration.ofSeconds(1);
+
+    /**
+     * How long one hold takes further tables. Each costs several round trips over SQL; meanwhile no guard checks, and
+     * DDL on the tables before it waits.
+     */
+    static final Duration HOLD = Duration.ofMillis(300);
+
+    /** The same before the hold, for what is asked about the collations of the tables. */
+    private static final Duration PREPARE = Duration.ofMillis(150);
 
     /** An index to open, and its id. */
     record Wanted(SharedIndex shared, int id) {
@@ -61,12 +71,14 @@ final class IndexOpener {
      * @param refused the indexes that must not be opened, or that the server does not open
      * @param unanswered the tables whose opening was not answered; not those whose connection ended. What the
      *     connections have open is unknown
+     * @param postponed the indexes for which the hold had no time
      */
     record Outcome(
             Map<SharedIndex, OpenedIndex> opened,
             Set<TableName> blocked,
             Map<SharedIndex, RefusedException> refused,
-            Set<TableName> unanswered) {
+            Set<TableName> unanswered,
+            Set<SharedIndex> postponed) {
 
         OpenedIndex any() {
             return opened.values().iterator().next();
@@ -74,7 +86,10 @@ final class IndexOpener {
 
         /** Whether nothing is known about the index: a connection ended or was silent while the index was opened. */
         boolean isUndecided(SharedIndex index) {
-            return !opened.containsKey(index) && !refused.containsKey(index) && !blocked.contains(index.table());
+            return !opened.containsKey(index)
+                    && !refused.containsKey(index)
+                    && !blocked.contains(index.table())
+                    && !postponed.contains(index);
         }
     }
 
@@ -86,16 +101,29 @@ final class IndexOpener {
     private final Set<TableName> blocked = new LinkedHashSet<>();
     private final Map<SharedIndex, RefusedException> refused = new LinkedHashMap<>();
     private final Set<TableName> unanswered = new LinkedHashSet<>();
+    private final Set<SharedIndex> postponed = new LinkedHashSet<>();
+    private final LongSupplier clock;
 
     IndexOpener(
             SqlSession session,
             ServerFacts server,
             Collations collations,
             Collection<? extends ServerConnection> connections) {
+        this(session, server, collations, connections, System::nanoTime);
+    }
+
+    /** @param clock as {@link System#nanoTime()}, for the duration of the hold */
+    IndexOpener(
+            SqlSession session,
+            ServerFacts server,
+            Collations collations,
+            Collection<? extends ServerConnection> connections,
+            LongSupplier clock) {
         this.session = session;
         this.server = server;
         this.collations = collations;
         this.connections = connections;
+        this.clock = clock;
     }
 
     /**
@@ -103,8 +131,7 @@ final class IndexOpener {
      *     closed
      */
     Outcome open(Collection<Wanted> wanted) throws SQLException {
-        collations.prepare(session, tables(wanted));
-        Map<Wanted, ServerErrorException> failed = attempt(wanted);
+        Map<Wanted, ServerErrorException> failed = attempt(prepared(wanted));
         if (!failed.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
             failed = attempt(failed.keySet());
@@ -115,7 +142,27 @@ final class IndexOpener {
                     new RefusedException(one.shared() + ": the server does not open it (" + error.code() + ' '
                             + error.error() + "), and no session waits for a lock on the table")));
         }
-        return new Outcome(opened, blocked, refused, unanswered);
+        postponed.removeIf(index -> blocked.contains(index.table()));
+        return new Outcome(opened, blocked, refused, unanswered, postponed);
+    }
+
+    /** Asks for the collations of as many tables as there is time for; returns the indexes of these. */
+    private List<Wanted> prepared(Collection<Wanted> wanted) throws SQLException {
+        long start = clock.getAsLong();
+        Set<TableName> tables = new LinkedHashSet<>();
+        List<Wanted> prepared = new ArrayList<>();
+        for (Wanted one : wanted) {
+            if (!tables.contains(one.table())) {
+                if (!tables.isEmpty() && clock.getAsLong() - start >= PREPARE.toNanos()) {
+                    postponed.add(one.shared());
+                    continue;
+                }
+                collations.prepare(session, List.of(one.table()));
+                tables.add(one.table());
+            }
+            prepared.add(one);
+        }
+        return prepared;
     }
 
     /** Returns the error of each index that the server did not open, unless a session waits for its table. */
@@ -141,11 +188,18 @@ final class IndexOpener {
     private Map<Wanted, ReplyLayout> hold(Collection<Wanted> wanted) throws SQLException {
         Map<Wanted, ReplyLayout> held = new LinkedHashMap<>();
         Map<TableName, Table> tables = new LinkedHashMap<>();
+        long start = clock.getAsLong();
+        boolean any = false;
         for (Wanted one : wanted) {
             TableName name = one.table();
             if (blocked.contains(name)) {
                 continue;
             }
+            if (any && !tables.containsKey(name) && clock.getAsLong() - start >= HOLD.toNanos()) {
+                postponed.add(one.shared());
+                continue;
+            }
+            any = true;
             try {
                 Table table = tables.get(name);
                 if (table == null) {

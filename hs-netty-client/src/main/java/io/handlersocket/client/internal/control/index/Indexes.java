@@ -16,6 +16,7 @@ import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
@@ -51,6 +52,9 @@ public final class Indexes {
     private final RefusedRetry refused = new RefusedRetry();
     private final Set<TableName> keptByServer = new TreeSet<>();
     private final BlockedTables blocked = new BlockedTables();
+
+    /** For which the last holds had no time. */
+    private final Set<SharedIndex> postponed = new LinkedHashSet<>();
 
     /** Whether {@link SameServerProof} was given on these connections. */
     private boolean proven;
@@ -166,6 +170,19 @@ public final class Indexes {
                 .toList();
     }
 
+    /** The indexes to open now. */
+    public Collection<SharedIndex> due(long nowNanos) {
+        boolean all = isReopeningDue(nowNanos); // first: it may end a quarantine
+        Collection<SharedIndex> wanted = wanted();
+        postponed.retainAll(wanted);
+        return all ? wanted : List.copyOf(postponed);
+    }
+
+    /** Whether an opening ended before all indexes had their turn: the caller continues as soon as the guard allows. */
+    public boolean hasMoreToOpen() {
+        return !postponed.isEmpty();
+    }
+
     /** The tables that are open. */
     public Set<TableName> openTables() {
         return openColumns().keySet();
@@ -193,7 +210,7 @@ public final class Indexes {
     }
 
     /**
-     * Opens these indexes.
+     * Opens these indexes, or as many as one hold has time for; {@link #hasMoreToOpen} says that some are left.
      *
      * @param connections all connections that serve lookups
      * @return the refusals
@@ -204,6 +221,7 @@ public final class Indexes {
             List<? extends ServerConnection> connections,
             Collection<SharedIndex> indexes)
             throws SQLException, NotUsableException {
+        postponed.removeAll(indexes);
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
@@ -211,7 +229,12 @@ public final class Indexes {
                 new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
         blocked.addUnanswered(outcome.unanswered());
+        postponed.addAll(outcome.postponed());
+        unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
         if (!proven && !outcome.opened().isEmpty()) {
+            if (!outcome.unanswered().isEmpty()) { // everything is closed next, and the proof would not be answered
+                return outcome.refused();
+            }
             SameServerProof.check(session, connections, outcome.any());
             proven = true;
         }
@@ -220,32 +243,51 @@ public final class Indexes {
                 index.open(opened);
             }
         });
-        unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
         return outcome.refused();
     }
 
-    /** Opens on new connections every index that is open on the others. */
-    public void extend(SqlSession session, ServerFacts server, List<? extends ServerConnection> added)
+    /**
+     * Opens on new connections every index that is open on the others.
+     *
+     * @param check runs before each hold
+     */
+    public void extend(SqlSessions sql, ServerFacts server, List<? extends ServerConnection> added, GuardCheck check)
             throws SQLException, NotUsableException {
-        List<SharedIndex> open = shared.open();
-        if (open.isEmpty()) {
-            return;
+        Collection<SharedIndex> rest = shared.open();
+        boolean addedAreProven = false;
+        while (!rest.isEmpty()) {
+            check.ifDue();
+            SqlSession session = sql.get();
+            IndexOpener.Outcome outcome =
+                    new IndexOpener(session, server, collations, added).open(shared.assignIds(rest));
+            applyToAdded(outcome, rest, added);
+            if (added.stream().anyMatch(ServerConnection::isClosed)) {
+                return;
+            }
+            if (!addedAreProven && !outcome.opened().isEmpty()) {
+                SameServerProof.check(session, added, outcome.any());
+                addedAreProven = true;
+            }
+            closeChanged(outcome);
+            rest = outcome.postponed();
         }
-        IndexOpener.Outcome outcome = new IndexOpener(session, server, collations, added).open(shared.assignIds(open));
-        if (open.stream().anyMatch(outcome::isUndecided)) {
+    }
+
+    private void applyToAdded(
+            IndexOpener.Outcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
+        if (!outcome.unanswered().isEmpty() || wanted.stream().anyMatch(outcome::isUndecided)) {
             added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
-        apply(outcome); // first: the code below may throw
+        apply(outcome);
         if (!outcome.blocked().isEmpty()) { // else only the added connections have unknown state, and they are closed
             blocked.addUnanswered(outcome.unanswered());
         }
-        if (!outcome.opened().isEmpty()
-                && outcome.unanswered().isEmpty()
-                && added.stream().noneMatch(ServerConnection::isClosed)) {
-            SameServerProof.check(session, added, outcome.any());
-        }
+    }
+
+    /** Closes the indexes whose table changed: the other connections have the old opening. */
+    private void closeChanged(IndexOpener.Outcome outcome) {
         outcome.opened().forEach((index, opened) -> {
-            if (index.opened() != opened) { // its table changed: the other connections have the old opening
+            if (index.opened() != opened) {
                 index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
                 unfinished = true;
             }
@@ -316,6 +358,8 @@ public final class Indexes {
         proven = false;
         collations.forget();
         keptByServer.clear();
-        shared.all().forEach(index -> index.disconnect(reason));
+        blocked.clear();
+        postponed.clear();
+        shared.all().forEach(index -> index.disconnect(reason, quarantine.contains(index.table())));
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +60,7 @@ final class ReadControl {
     // An operator has to act. For about half a minute he may be replacing the plugin, so the client looks often.
     private final Backoff notUsable = new Backoff(1_500, TimeUnit.MINUTES.toMillis(1), 25);
     private final ServerWarnings warnings;
+    private long repairNotBeforeNanos;
 
     /**
      * @param markClean runs each time the guard finds that no session waits
@@ -83,6 +85,7 @@ final class ReadControl {
         this.yieldTimer = new YieldTimer(clock);
         this.attempts = new ReconnectAttempts(options.listener(), new Backoff(100, 2_000));
         this.warnings = new ServerWarnings(options.name());
+        this.repairNotBeforeNanos = clock.getAsLong();
     }
 
     /** Returns whether the client was READY, closed everything for a moment, and reconnects by itself. */
@@ -93,6 +96,17 @@ final class ReadControl {
     /** Returns whether the guard is due. */
     boolean isCheckDue() {
         return board.now() instanceof State.Ready ready && clock.getAsLong() - ready.nextCheckNanos() >= 0;
+    }
+
+    /**
+     * Checks before a hold, if a check is due while the client serves lookups. Ends the step, by an exception that
+     * only {@link #step} catches, if everything had to be closed.
+     */
+    void checkIfDue() throws SQLException, NotUsableException {
+        if (options.guard() && isCheckDue() && board.now() instanceof State.Ready ready) {
+            long now = clock.getAsLong();
+            check(sessions.fresh(), ready, now);
+        }
     }
 
     /** Connects if the client is idle; returns whether it was. */
@@ -131,7 +145,7 @@ final class ReadControl {
 
     private long take(Step step) {
         try {
-            long delay = step.take();
+            long delay = untilItEnds(step);
             attempts.succeeded();
             notUsable.reset();
             return delay;
@@ -149,6 +163,14 @@ final class ReadControl {
             sessions.release();
         }
         return attempts.failed();
+    }
+
+    private static long untilItEnds(Step step) throws SQLException, NotUsableException {
+        try {
+            return step.take();
+        } catch (StepEnded e) {
+            return e.delayMillis();
+        }
     }
 
     private long reconnect() throws SQLException, NotUsableException {
@@ -170,17 +192,24 @@ final class ReadControl {
         if (drainIfRequired(sql, found)) {
             return CHECK_MILLIS;
         }
+        long start = clock.getAsLong();
         List<TableName> blocked = connections.connect(sql, found);
         if (!blocked.isEmpty()) {
             return yieldTo(blocked);
         }
-        long now = clock.getAsLong();
         String where = found.endpoint() + " (read), server " + found.facts().version() + ", database "
                 + found.facts().schema();
-        if (!board.move(new State.Ready(found, where, now, now + CHECK_NANOS))) {
+        // Nobody has checked since the first table was opened.
+        if (!board.move(new State.Ready(found, where, clock.getAsLong(), start + CHECK_NANOS))) {
             connections.close("the application stopped the client", board.now().unavailable());
         }
-        return CHECK_MILLIS;
+        return connections.hasMoreToOpen() ? 1 : millisUntilCheck();
+    }
+
+    private long millisUntilCheck() {
+        return board.now() instanceof State.Ready ready
+                ? Math.max(1, TimeUnit.NANOSECONDS.toMillis(ready.nextCheckNanos() - clock.getAsLong()))
+                : CHECK_MILLIS;
     }
 
     private long watch(State.Ready ready) throws SQLException, NotUsableException {
@@ -190,42 +219,66 @@ final class ReadControl {
             return becomeIdle("no lookup for " + options.times().idle());
         }
         Discovery.Found found = ready.server();
-        long nextCheckNanos = ready.nextCheckNanos();
-        if (now - nextCheckNanos >= 0) {
-            if (options.guard()) {
-                SqlSession sql;
-                try {
-                    sql = sessions.fresh();
-                } catch (SQLException e) {
-                    if (connections.isEmpty() || clock.getAsLong() - nextCheckNanos >= MOST_LATE_NANOS) {
-                        throw e;
-                    }
-                    return RETRY_MILLIS; // too many sessions now, perhaps: closing would make this client need more
+        if (now - ready.nextCheckNanos() >= 0) {
+            SqlSession sql;
+            try {
+                sql = options.guard() ? sessions.fresh() : null;
+            } catch (SQLException e) {
+                if (connections.isEmpty() || clock.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
+                    throw e;
                 }
-                if (drainIfRequired(sql, found)) {
-                    return 1; // the next step discovers the server that SQL reaches now
-                }
-                List<TableName> toClose = guard.tablesToClose(
-                        sql, found.facts().schema(), connections.openColumns(), connections.tablesKeptByServer());
-                if (!toClose.isEmpty()) {
-                    return yieldTo(toClose);
-                }
-                markClean.run();
+                return RETRY_MILLIS; // too many sessions now, perhaps: closing would make this client need more
             }
-            nextCheckNanos = now + CHECK_NANOS;
-            board.move(ready.withNextCheck(nextCheckNanos));
+            check(sql, ready, now);
             connections.maintain(sessions, found);
         }
         List<TableName> blocked = connections.openMissing(sessions, found);
         if (!blocked.isEmpty()) {
             return yieldTo(blocked);
         }
-        long delay = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextCheckNanos - clock.getAsLong()));
-        if (!connections.isIncomplete()) {
-            return delay;
+        long repairMillis = Long.MAX_VALUE;
+        if (connections.isIncomplete()) {
+            if (connections.isEmpty()) { // the server has released the tables: they may have changed
+                return reconnect();
+            }
+            repairMillis = repairIfDue(found);
         }
-        // If no connection is left, the server has released the tables: they may have changed.
-        return connections.isEmpty() ? reconnect() : Math.min(delay, connections.repair(sessions, found));
+        // Repairs and openings take time, so what is left until the check is known only now.
+        return connections.hasMoreToOpen() ? 1 : Math.min(repairMillis, millisUntilCheck());
+    }
+
+    /** Replaces lost connections, but not at once if new ones get lost again; returns the milliseconds until then. */
+    private long repairIfDue(Discovery.Found found) throws SQLException, NotUsableException {
+        long waitNanos = repairNotBeforeNanos - clock.getAsLong();
+        if (waitNanos > 0) {
+            return 1 + TimeUnit.NANOSECONDS.toMillis(waitNanos);
+        }
+        long delay = connections.repair(sessions, found);
+        repairNotBeforeNanos = clock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(delay);
+        return delay;
+    }
+
+    /**
+     * Lets the guard check, and sets the time of the next check.
+     *
+     * @param sql null without a guard
+     * @param now when the check began, by the clock
+     * @throws StepEnded if everything had to be closed
+     */
+    private void check(@Nullable SqlSession sql, State.Ready ready, long now) throws SQLException {
+        if (sql != null) {
+            Discovery.Found found = ready.server();
+            if (drainIfRequired(sql, found)) {
+                throw new StepEnded(1); // the next step discovers the server that SQL reaches now
+            }
+            List<TableName> toClose = guard.tablesToClose(
+                    sql, found.facts().schema(), connections.openColumns(), connections.tablesKeptByServer());
+            if (!toClose.isEmpty()) {
+                throw new StepEnded(yieldTo(toClose));
+            }
+            markClean.run();
+        }
+        board.move(ready.withNextCheck(now + CHECK_NANOS));
     }
 
     /** Closes everything, the SQL session included, until the next lookup. */

@@ -68,10 +68,14 @@ public final class ReadSide implements AutoCloseable {
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
         this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
-        this.connections = new PoolMaintainer(options, pool, indexes, deadMansSwitch::markClean);
+        this.connections = new PoolMaintainer(options, pool, indexes, deadMansSwitch::markClean, this::checkIfDue);
         this.control = new ReadControl(
                 options, board, sessions, connections, quarantine, deadMansSwitch::markClean, System::nanoTime);
         this.loop = new ControlLoop(options.name(), control::step);
+    }
+
+    private void checkIfDue() throws SQLException, NotUsableException {
+        control.checkIfDue();
     }
 
     private static ConnectionLimits limits(ClientOptions options) {
@@ -174,11 +178,16 @@ public final class ReadSide implements AutoCloseable {
     }
 
     private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
-        if (control.isCheckDue()) {
-            control.step(); // opening many indexes must not delay the guard
-        }
-        if (control.wakeUp()) {
-            loop.wake(); // the next step was far away
+        try {
+            if (control.isCheckDue()) {
+                control.step(); // opening many indexes must not delay the guard
+            }
+            if (control.wakeUp()) {
+                loop.wake(); // the next step was far away
+            }
+        } catch (RuntimeException | Error e) { // the caller waits for the result
+            result.completeExceptionally(e);
+            throw e;
         }
         if (control.isYielding() && System.nanoTime() - deadline < 0) {
             loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);

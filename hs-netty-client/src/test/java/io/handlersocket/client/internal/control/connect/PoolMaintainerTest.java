@@ -61,8 +61,8 @@ class PoolMaintainerTest {
             (connection, reason) -> connections().closed(connection, reason),
             () -> {});
     private final ClientOptions options = twoConnections(Duration.ofNanos(1)); // old at the second look
-    private final PoolMaintainer connections =
-            new PoolMaintainer(options, pool, new Indexes(new Quarantine(), options), () -> heard.add("clean"));
+    private final PoolMaintainer connections = new PoolMaintainer(
+            options, pool, new Indexes(new Quarantine(), options), () -> heard.add("clean"), () -> {});
     private Discovery.Found found;
 
     private PoolMaintainer connections() {

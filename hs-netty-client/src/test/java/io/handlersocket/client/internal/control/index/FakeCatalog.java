@@ -35,6 +35,9 @@ final class FakeCatalog {
     /** What was executed, queried and, by {@link FakeConnection}, opened, in order. */
     final List<String> log = new ArrayList<>();
 
+    /** How long it takes to read the definition of a table. */
+    long delayMillis;
+
     long tableLocks;
     private boolean holds;
 
@@ -67,6 +70,7 @@ final class FakeCatalog {
             return List.of();
         }
         if (sql.contains("information_schema.TABLES")) {
+            sleep();
             return rows(row(1, name.schema(), name.table(), "BASE TABLE", "InnoDB", ""));
         }
         if (sql.contains("information_schema.COLUMNS")) {
@@ -81,6 +85,14 @@ final class FakeCatalog {
             return List.of();
         }
         throw new AssertionError("no answer to " + sql);
+    }
+
+    private void sleep() throws SQLException {
+        try {
+            Thread.sleep(delayMillis);
+        } catch (InterruptedException e) {
+            throw new SQLException(e);
+        }
     }
 
     private List<Object[]> select(String sql) throws SQLException {

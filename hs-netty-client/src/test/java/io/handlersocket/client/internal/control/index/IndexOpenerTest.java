@@ -19,6 +19,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +60,27 @@ class IndexOpenerTest {
                         "OPEN 1 game.guild.PRIMARY [id, name]",
                         "ROLLBACK AND NO CHAIN NO RELEASE");
         assertThat(outcome.isUndecided(player)).isFalse();
+    }
+
+    @Test
+    void aLongHoldLeavesTheOtherTablesForLater() throws SQLException {
+        SharedIndex name = new SharedIndex(new SharedIndex.Name(guild.table(), "name", true));
+        SharedIndex byName = new SharedIndex(new SharedIndex.Name(player.table(), "PRIMARY", false));
+        AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
+        IndexOpener opener = new IndexOpener(
+                sql.session(),
+                CatalogFixture.SERVER,
+                new Collations(),
+                List.of(connection),
+                () -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
+
+        IndexOpener.Outcome outcome = opener.open(List.of(
+                new IndexOpener.Wanted(player, 0), new IndexOpener.Wanted(name, 1), new IndexOpener.Wanted(byName, 2)));
+
+        assertThat(outcome.opened()).as("the first table, whatever it takes").containsOnlyKeys(player, byName);
+        assertThat(outcome.postponed()).containsExactly(name);
+        assertThat(outcome.isUndecided(name)).isFalse();
+        assertThat(sql.log).noneMatch(line -> line.contains("guild"));
     }
 
     @Test

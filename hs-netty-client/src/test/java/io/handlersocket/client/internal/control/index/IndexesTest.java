@@ -23,6 +23,7 @@ import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
@@ -31,6 +32,7 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +95,16 @@ class IndexesTest {
 
     private Map<SharedIndex, RefusedException> openAll() throws SQLException, NotUsableException {
         return indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.wanted());
+    }
+
+    private void extend(FakeConnection added) throws SQLException, NotUsableException {
+        SqlSessions sessions = new SqlSessions("unit", sql::session);
+        try {
+            indexes.extend(sessions, SERVER, List.of(added), () -> sql.log.add("CHECK"));
+        } finally {
+            sessions.release();
+            sessions.abort();
+        }
     }
 
     @Test
@@ -243,7 +255,7 @@ class IndexesTest {
 
         assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
         sql.waitedFor.clear();
-        assertThat(indexes.isReopeningDue(System.nanoTime() + 60 * SECOND)).isTrue();
+        assertThat(indexes.due(System.nanoTime() + 60 * SECOND)).hasSize(1);
         openAll();
         assertThat(indexes.openTables()).containsExactly(PLAYER);
     }
@@ -291,16 +303,105 @@ class IndexesTest {
     void newConnectionsServeTheSameOpening() throws Exception {
         open();
         FakeConnection added = new FakeConnection(sql);
-        indexes.extend(sql.session(), SERVER, List.of(added));
+        extend(added);
         assertThat(added.opened).containsExactlyElementsOf(connection.opened);
         assertThat(indexes.openTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void theGuardMayCheckBeforeEachHoldOfNewConnections() throws Exception {
+        open();
+        sql.log.clear();
+        extend(new FakeConnection(sql));
+        assertThat(sql.log).startsWith("CHECK").containsOnlyOnce("CHECK").contains("START TRANSACTION");
+    }
+
+    @Test
+    void silentNewConnectionsAreClosedAndNotAskedForTheProof() throws Exception {
+        open();
+        sql.tables.put(table("guild"), List.of("level"));
+        indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
+        FakeConnection added = new FakeConnection(sql);
+        sql.log.clear();
+        sql.waitedForAfterHold.add(PLAYER);
+        added.failures.add(new RequestTimeoutException("made up", true));
+
+        extend(added);
+
+        assertThat(added.isClosed()).isTrue();
+        assertThat(sql.log).doesNotContain("PROBE");
+        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+    }
+
+    @Test
+    void aLongHoldIsContinuedByTheNextOne() throws Exception {
+        for (String name : List.of("guild", "item")) {
+            sql.tables.put(table(name), List.of("level"));
+        }
+        for (String name : List.of("player", "guild", "item")) {
+            indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", name));
+        }
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        sql.delayMillis = 1 + IndexOpener.HOLD.toMillis();
+
+        openAll();
+        assertThat(indexes.openTables()).containsExactly(PLAYER);
+        assertThat(indexes.hasMoreToOpen()).isTrue();
+        Collection<SharedIndex> due = indexes.due(System.nanoTime());
+        assertThat(due).extracting(SharedIndex::table).containsExactly(table("guild"), table("item"));
+        indexes.openAll(sql.session(), SERVER, List.of(connection), due);
+        assertThat(indexes.hasMoreToOpen()).isTrue();
+        indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.due(System.nanoTime()));
+        assertThat(indexes.hasMoreToOpen()).isFalse();
+        assertThat(indexes.openTables()).hasSize(3);
+
+        FakeConnection added = new FakeConnection(sql);
+        sql.log.clear();
+        extend(added);
+        assertThat(added.opened).hasSize(3);
+        assertThat(sql.log.stream().filter("CHECK"::equals))
+                .as("before each hold")
+                .hasSize(3);
+        assertThat(sql.log.stream().filter("PROBE"::equals)).as("one proof").hasSize(3);
+
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        openAll();
+        assertThat(indexes.hasMoreToOpen()).isTrue();
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        assertThat(indexes.hasMoreToOpen()).as("nothing is open").isFalse();
+    }
+
+    @Test
+    void whatWasNotAnsweredIsForgottenWithTheConnections() {
+        connection.failures.add(new RequestTimeoutException("made up", true));
+        assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        assertThat(indexes.takeBlockedTables())
+                .as("of connections that are closed")
+                .isEmpty();
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerAnOpeningIsNotAskedForTheProof() throws Exception {
+        open();
+        sql.tables.put(table("guild"), List.of("level"));
+        indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
+        indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
+        sql.log.clear();
+        connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
+
+        openAll();
+
+        assertThat(sql.log).doesNotContain("PROBE");
+        assertThat(indexes.openTables()).as("not proven").isEmpty();
+        assertThatThrownBy(indexes::takeBlockedTables).isInstanceOf(UnavailableException.class);
     }
 
     @Test
     void newConnectionsCloseAnIndexWhoseTableChanged() throws Exception {
         open();
         sql.tables.put(PLAYER, List.of("level", "score"));
-        indexes.extend(sql.session(), SERVER, List.of(new FakeConnection(sql)));
+        extend(new FakeConnection(sql));
         assertThat(indexes.openTables()).isEmpty();
         assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
     }
@@ -315,7 +416,7 @@ class IndexesTest {
         open();
         FakeConnection added = new FakeConnection(sql);
         added.failures.add(failure);
-        indexes.extend(sql.session(), SERVER, List.of(added));
+        extend(added);
         assertThat(added.isClosed()).isTrue();
         assertThat(indexes.takeBlockedTables()).isEmpty();
         assertThat(indexes.openTables()).as("on the others").containsExactly(PLAYER);

@@ -31,7 +31,7 @@ final class FakeConnections implements ReadConnections {
     final List<UnavailableException.Reason> closings = new ArrayList<>();
     Meanwhile whileConnecting = () -> {};
     Meanwhile whileDraining = () -> {};
-    Runnable whileRepairing = () -> {};
+    Meanwhile whileRepairing = () -> {};
     List<TableName> waitedForAtConnect = List.of();
     List<TableName> waitedForAtOpening = List.of();
 
@@ -39,6 +39,7 @@ final class FakeConnections implements ReadConnections {
     SQLException openingFails;
 
     boolean isOpen;
+    boolean hasMoreToOpen;
     int connects;
     int repairs;
     int lost;
@@ -63,6 +64,11 @@ final class FakeConnections implements ReadConnections {
     }
 
     @Override
+    public boolean hasMoreToOpen() {
+        return hasMoreToOpen;
+    }
+
+    @Override
     public void maintain(SqlSessions sql, Discovery.Found found) {}
 
     @Override
@@ -76,7 +82,7 @@ final class FakeConnections implements ReadConnections {
     }
 
     @Override
-    public long repair(SqlSessions sql, Discovery.Found found) {
+    public long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         repairs++;
         whileRepairing.run();
         isOpen = true;

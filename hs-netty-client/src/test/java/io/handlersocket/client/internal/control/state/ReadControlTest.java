@@ -479,6 +479,74 @@ class ReadControlTest {
     }
 
     @Test
+    void aReplacementThatIsLostAtOnceIsNotReplacedAtOnce() {
+        ready();
+        connections.lost = 1;
+        stepAfter(10);
+        for (int i = 0; i < 4; i++) {
+            connections.lost = 1;
+            assertThat(stepAfter(10)).isBetween(1L, 50L);
+        }
+        assertThat(connections.repairs).as("50 ms are not over").isEqualTo(1);
+        stepAfter(10);
+        assertThat(connections.repairs).isEqualTo(2);
+    }
+
+    @Test
+    void aSlowReplacementDoesNotDelayTheGuard() {
+        ready();
+        connections.lost = 1;
+        connections.whileRepairing = () -> {
+            pass(990);
+        };
+        assertThat(stepAfter(5)).as("1,000 ms after the last check").isEqualTo(5);
+        assertThat(stepAfter(5)).isPositive();
+        assertThat(clean).isEqualTo(1);
+    }
+
+    @Test
+    void theGuardChecksBetweenTheHoldsOfALongReplacement() {
+        connections.tables.add(table("player"));
+        ready();
+        connections.lost = 1;
+        connections.whileRepairing = () -> {
+            control.checkIfDue();
+            assertThat(clean).as("not due").isZero();
+            pass(1_000);
+            control.checkIfDue();
+            assertThat(clean).isEqualTo(1);
+            pass(1_000);
+            server.waitedFor.add(table("player"));
+            control.checkIfDue();
+            throw new AssertionError("not reached");
+        };
+        assertThat(stepAfter(5)).isBetween(100L, 200L);
+        assertThat(board.now()).isInstanceOf(State.YieldingToDdl.class);
+        assertThat(connections.isOpen).isFalse();
+        assertThat(connections.quarantined).containsExactly(table("player"));
+        assertThat(heard).containsExactly("drained");
+    }
+
+    @Test
+    void afterALongOpeningTheGuardChecksAtOnce() {
+        connections.tables.add(table("player"));
+        connections.whileConnecting = () -> pass(1_400);
+        assertThat(control.step()).isEqualTo(1);
+        assertThat(clean).isZero();
+        assertThat(stepAfter(1)).isEqualTo(1_000);
+        assertThat(clean).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasLeftToOpenIsOpenedAtOnce() {
+        connections.hasMoreToOpen = true;
+        assertThat(control.step()).isEqualTo(1);
+        assertThat(stepAfter(1)).isEqualTo(1);
+        connections.hasMoreToOpen = false;
+        assertThat(stepAfter(1)).isBetween(900L, 1_000L);
+    }
+
+    @Test
     void afterTheLastConnectionWasLostEverythingIsDiscoveredAnew() {
         ready();
         connections.lost = 2;
