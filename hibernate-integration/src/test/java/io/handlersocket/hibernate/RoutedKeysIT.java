@@ -3,9 +3,11 @@
 package io.handlersocket.hibernate;
 
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
+import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.Column;
@@ -16,6 +18,8 @@ import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,7 +132,36 @@ class RoutedKeysIT {
         public int n;
     }
 
-    private static final Class<?>[] ENTITIES = {OddMany.class, OddOne.class, TextUuid.class};
+    /** One column as two types that are read alike. */
+    @Entity(name = "Twice")
+    @Table(name = "rk_twice")
+    public static class Twice {
+        @Id
+        public int id;
+
+        @Column(name = "number")
+        public int number;
+
+        @Column(name = "number", insertable = false, updatable = false)
+        public Long again;
+    }
+
+    /** One column as two types that the driver reads differently. */
+    @Entity(name = "TwoTypes")
+    @Table(name = "rk_twice")
+    public static class TwoTypes {
+        @Id
+        public int id;
+
+        @Column(name = "created")
+        public LocalDateTime created;
+
+        @Column(name = "created", insertable = false, updatable = false)
+        public LocalDate createdOn;
+    }
+
+    private static final Class<?>[] ENTITIES = {OddMany.class, OddOne.class, TextUuid.class, Twice.class, TwoTypes.class
+    };
 
     private static App app;
     private static App plain;
@@ -197,6 +230,8 @@ class RoutedKeysIT {
         }
         statements.add("create or replace table rk_uuid (id uuid primary key, n int not null)");
         statements.add("insert into rk_uuid values ('" + A + "', 1), ('" + B + "', 2)");
+        statements.add("create or replace table rk_twice (id int primary key, number int, created datetime)");
+        statements.add("insert into rk_twice values (1, 7, '2024-02-09 01:02:03')");
         statements.add(0, "set sql_mode=''");
         SERVER.execute(statements.toArray(String[]::new));
         plain = App.plain(SERVER, Map.of(), ENTITIES);
@@ -210,7 +245,7 @@ class RoutedKeysIT {
     static void stop() {
         app.close();
         plain.close();
-        SERVER.execute("drop table rk_many, rk_one, rk_uuid");
+        SERVER.execute("drop table rk_many, rk_one, rk_uuid, rk_twice");
     }
 
     private static final Set<String> UUIDS = Set.of(
@@ -488,5 +523,39 @@ class RoutedKeysIT {
         same.assertAll();
         assertThat(outcome(app, find.apply(DIGIT_SHIFTED))).isEqualTo(List.of("1"));
         app.expect(HANDLERSOCKET, 1, () -> outcome(app, find.apply(A)));
+    }
+
+    /** Code that reads single columns sends its keys itself. */
+    @Test
+    void aTextOfAUuidColumnIsAKeyAsItCame() {
+        EntityColumn id = app.loads().table(TextUuid.class).column("id").orElseThrow();
+        var uuid = app.client()
+                .table(new TableName("test", "rk_uuid"))
+                .toCompletableFuture()
+                .join()
+                .column("id")
+                .orElseThrow();
+        for (String text : UUIDS) {
+            assertThat(id.key(text, uuid)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void aColumnOfTwoTypesThatAreReadAlikeGoesOverHandlerSocket() {
+        Twice found = app.expect(
+                HANDLERSOCKET, 1, () -> app.sessionFactory().fromSession(session -> session.find(Twice.class, 1)));
+        assertThat(found.number).isEqualTo(7);
+        assertThat(found.again).isEqualTo(7L);
+    }
+
+    @Test
+    void aColumnOfTwoTypesThatTheDriverConvertsIsLeftToJdbc() {
+        TwoTypes found =
+                app.expect(JDBC, 1, () -> app.sessionFactory().fromSession(session -> session.find(TwoTypes.class, 1)));
+        assertThat(found.created).isEqualTo(LocalDateTime.of(2024, 2, 9, 1, 2, 3));
+        assertThat(found.createdOn).isEqualTo(LocalDate.of(2024, 2, 9));
+        assertThat(app.loads().counts())
+                .extracting(LoadCount::reason)
+                .contains("column created is mapped to two types");
     }
 }

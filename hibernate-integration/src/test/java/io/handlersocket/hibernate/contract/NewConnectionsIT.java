@@ -89,14 +89,19 @@ class NewConnectionsIT {
                     assertJdbc(factory, 99, TEMPORARY);
                 }
             }
-            try (HikariDataSource pool = pool(SERVER.getJdbcUrl())) {
-                pool.setConnectionInitSql("set session sql_select_limit = 5");
-                try (SessionFactory factory = factory(pool, client)) {
-                    HandlerSocketLoads.of(factory)
-                            .prepare()
-                            .toCompletableFuture()
-                            .join();
-                    assertJdbc(factory, 10, LIMITED);
+            for (String[] harmful : new String[][] {
+                {"set session sql_select_limit = 5", LIMITED},
+                {"set session character_set_connection = latin1", "another character_set_client"}
+            }) {
+                try (HikariDataSource pool = pool(SERVER.getJdbcUrl())) {
+                    pool.setConnectionInitSql(harmful[0]);
+                    try (SessionFactory factory = factory(pool, client)) {
+                        HandlerSocketLoads.of(factory)
+                                .prepare()
+                                .toCompletableFuture()
+                                .join();
+                        assertJdbc(factory, 10, harmful[1]);
+                    }
                 }
             }
         }

@@ -149,6 +149,10 @@ class SessionHistoryIT {
                         "set session sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')"),
                 after(jdbc("another time_zone", "another time_zone"), 10, "set session time_zone = '+05:00'"),
                 after(
+                        jdbc("another character_set_connection", "character_set_connection"),
+                        10,
+                        "set session character_set_connection = latin1"),
+                after(
                         jdbc("READ UNCOMMITTED by SET SESSION", "isolation READ UNCOMMITTED"),
                         10,
                         "set session transaction isolation level read uncommitted"),

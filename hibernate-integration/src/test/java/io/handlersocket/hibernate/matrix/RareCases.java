@@ -35,6 +35,22 @@ final class RareCases {
                         1,
                         s -> String.valueOf(s.find(Rare.Mammal.class, 1))),
                 row("SINGLE_TABLE leaf of a middle class", HANDLERSOCKET, "", 1, s -> s.find(Rare.Dog.class, 3)),
+                row(
+                        "SINGLE_TABLE middle class, several ids",
+                        HANDLERSOCKET,
+                        "",
+                        1,
+                        s -> s.createSelectionQuery("select m.id from Mammal m where m.id in (:ids)", Integer.class)
+                                .setParameterList("ids", List.of(5, 3, 1, 4, 2))
+                                .getResultList()),
+                row(
+                        "SINGLE_TABLE middle class, several ids that are not selected",
+                        JDBC,
+                        "with several keys",
+                        1,
+                        s -> s.createSelectionQuery("select m.teeth from Mammal m where m.id in (:ids)", Integer.class)
+                                .setParameterList("ids", List.of(3, 2))
+                                .getResultList()),
                 row("large @Lob text and bytes", HANDLERSOCKET, "", 1, s -> s.find(Rare.Archive.class, 1)),
                 row("empty @Lob text and bytes", HANDLERSOCKET, "", 1, s -> s.find(Rare.Archive.class, 2)),
                 row("@Lob text and bytes, null", HANDLERSOCKET, "", 1, s -> s.find(Rare.Archive.class, 3)),

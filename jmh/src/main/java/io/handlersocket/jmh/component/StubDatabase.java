@@ -28,7 +28,7 @@ final class StubDatabase {
             "0",
             "0",
             "UTC",
-            "utf8mb4/utf8mb4",
+            "utf8mb4/utf8mb4/utf8mb4",
             "0",
             "0");
 

@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.type.descriptor.ValueBinder;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A column whose values are converted by Hibernate's own readers, binders and converters. */
 final class MappedColumn implements EntityColumn {
-
-    private static final int UUID_TEXT_LENGTH = 36;
 
     private final String name;
     private final JdbcMapping mapping;
@@ -99,9 +96,7 @@ final class MappedColumn implements EntityColumn {
         if (bound instanceof Temporal && (!pool.driver().plain() || ExactKeys.refusal(bound, column) != null)) {
             throw new IllegalArgumentException("column " + name + ": a date or time that only the driver can send");
         }
-        return bound instanceof String text && column.dataType().equals("uuid") && text.length() == UUID_TEXT_LENGTH
-                ? UUID.fromString(text)
-                : bound;
+        return bound; // a text of a UUID as it came: the client's codec alone knows which texts SQL reads alike
     }
 
     @SuppressWarnings("unchecked") // the mapping's binder accepts the mapping's own values

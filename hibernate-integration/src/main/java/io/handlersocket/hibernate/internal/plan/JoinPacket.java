@@ -95,6 +95,9 @@ final class JoinPacket {
         while (next < alternatives) {
             roots.addAll(root.values(found.get(next++)));
         }
+        if (alternatives > 1) {
+            root.sortAlternatives(roots, keys);
+        }
         for (int table = 1; table < steps.tables(); table++) {
             JoinLookups ofTable = lookups[table];
             for (int k = 0; ofTable != null && k < ofTable.keys().size(); k++) {

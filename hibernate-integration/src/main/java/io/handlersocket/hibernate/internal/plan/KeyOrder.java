@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,17 @@ final class KeyOrder {
         if (keys.size() > 1 && areOfNumbers(keys)) {
             keys.sort(areSingleIntegers(keys) ? KeyOrder::compareIntegers : KeyOrder::compare);
         }
+    }
+
+    /** Sorts rows by the values at these positions, which are numbers. */
+    static void sortRows(List<@Nullable Object[]> rows, int[] positions) {
+        rows.sort((left, right) -> {
+            int order = 0;
+            for (int i = 0; i < positions.length && order == 0; i++) {
+                order = comparePart(left[positions[i]], right[positions[i]]);
+            }
+            return order;
+        });
     }
 
     /** The usual case, for which a hundred keys are sorted as fast as they are compared. */
@@ -71,6 +83,9 @@ final class KeyOrder {
     }
 
     private static BigDecimal decimal(Object part) {
+        if (part instanceof BigInteger integer) {
+            return new BigDecimal(integer);
+        }
         return part instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(((Number) part).longValue());
     }
 }

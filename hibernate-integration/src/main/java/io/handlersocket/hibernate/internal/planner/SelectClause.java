@@ -69,7 +69,28 @@ final class SelectClause {
         if (clause.items.isEmpty()) {
             throw LeftToJdbcException.statement("it selects nothing");
         }
+        for (SqlSelection selection : selections) {
+            if (selection.isVirtual()) {
+                clause.checkSecondReader(selection);
+            }
+        }
         return clause.items;
+    }
+
+    /** A virtual selection is another reader of a value that is selected once: of a column that is mapped twice. */
+    private void checkSecondReader(SqlSelection selection) {
+        ColumnReference column = selection.getExpression().getColumnReference();
+        if (column == null) {
+            return; // a constant or a case has one reader
+        }
+        int index = selection.getJdbcResultSetIndex() - 1;
+        String refusal = HibernateTypes.refusal(selection, column);
+        if (refusal == null && HibernateTypes.of(selection) != items.get(index).type()) {
+            refusal = "column " + column.getColumnExpression() + " is mapped to two types";
+        }
+        if (refusal != null) {
+            throw LeftToJdbcException.statement(refusal, StatementPlanner.named(column));
+        }
     }
 
     private void add(SqlSelection selection) {

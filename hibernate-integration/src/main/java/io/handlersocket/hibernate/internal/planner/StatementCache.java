@@ -40,7 +40,7 @@ public class StatementCache {
     public PlannedStatement plan(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         try {
             return known(ast, sql, sessionFactory);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
             return PlannedStatement.jdbc(
                     "query", "not understood: " + e.getClass().getSimpleName());
         }

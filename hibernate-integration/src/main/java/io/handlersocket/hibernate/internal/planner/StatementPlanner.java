@@ -67,7 +67,7 @@ public final class StatementPlanner {
             return lookup(role, query, table, sql, sessionFactory);
         } catch (LeftToJdbcException e) {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
             return PlannedStatement.jdbc(role, "not understood: " + e.getClass().getSimpleName());
         }
     }

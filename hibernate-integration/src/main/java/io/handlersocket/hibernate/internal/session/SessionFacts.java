@@ -72,7 +72,8 @@ record SessionFacts(
         private static final String SQL = ServerIdentity.ACCOUNT_SQL
                 + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
-                + " CONCAT_WS('/', @@character_set_client, @@character_set_results), @@tx_read_only, ";
+                + " CONCAT_WS('/', @@character_set_client, @@character_set_connection, @@character_set_results),"
+                + " @@tx_read_only, ";
 
         /** The position of {@link SnapshotVariable} in a row of settings. */
         private static final int SNAPSHOT = 11;
@@ -161,9 +162,10 @@ record SessionFacts(
             if (!timeZone.equals(server.sessionTimeZone())) {
                 return "the connections have another time_zone than the HandlerSocket client";
             }
-            return charsets.equals("utf8mb4/utf8mb4")
+            return charsets.equals("utf8mb4/utf8mb4/utf8mb4")
                     ? null
-                    : "the connections have another character_set_client or character_set_results than utf8mb4";
+                    : "the connections have another character_set_client, character_set_connection or"
+                            + " character_set_results than utf8mb4";
         }
     }
 
