@@ -13,8 +13,10 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.Author;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Card;
+import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -28,8 +30,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.orm.jpa.EntityManagerHolder;
+import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Queries straight from rows, where a transaction or an outage speaks for or against it. */
@@ -73,6 +79,39 @@ class DirectQueryTransactionIT {
                 .singleElement()
                 .satisfies(lookup ->
                         assertThat(lookup.route()).isEqualTo(SnapshotIsolation.isOn(server) ? JDBC : HANDLERSOCKET));
+    }
+
+    /** As in a web request with open-in-view: JPA writes the change before the query, and commits it. */
+    @Test
+    void leavesAQueryToJpaWhoseOwnTransactionWritesWhatTheSessionHolds() {
+        JdbcTemplate jdbc = diaries.plainBean(JdbcTemplate.class);
+        String score = "SELECT score FROM entry WHERE id = 9";
+        Integer before = jdbc.queryForObject(score, Integer.class);
+        EntityManagerFactory factory = diaries.bean(EntityManagerFactory.class);
+        EntityManager entityManager = factory.createEntityManager();
+        TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
+        try {
+            assertThat(entries.findWrittenCardBySlug("slug-9")).isPresent();
+            assertThat(diaries.lookups())
+                    .as("the session holds nothing")
+                    .extracting(Lookup::route)
+                    .containsExactly(HANDLERSOCKET);
+            Entry entry = entityManager.find(Entry.class, 9L);
+            ReflectionTestUtils.setField(entry, "score", -9_999);
+            diaries.lookups().clear();
+
+            assertThat(entries.findCardsByScore(-9_999)).as("read-only").isEmpty();
+            assertThat(entries.findWrittenCardBySlug("slug-9")).isPresent();
+
+            assertThat(diaries.lookups()).extracting(Lookup::route).endsWith(JDBC);
+            assertThat(jdbc.queryForObject(score, Integer.class))
+                    .as("committed by the method's transaction")
+                    .isEqualTo(-9_999);
+        } finally {
+            TransactionSynchronizationManager.unbindResource(factory);
+            entityManager.close();
+            jdbc.update("UPDATE entry SET score = ? WHERE id = 9", before);
+        }
     }
 
     @Test

@@ -20,6 +20,9 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
+import liquibase.exception.LiquibaseException;
+import liquibase.integration.spring.SpringLiquibase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -101,6 +104,46 @@ class MigrationIT {
         states.clear();
         liquibase.run(context -> assertThat(context).hasNotFailed());
         assertThat(states).as("nothing to migrate, nobody drained").isEmpty();
+    }
+
+    /** A widespread subclass works on another thread, so that the application starts earlier. */
+    @Test
+    void liquibaseOnAnotherThreadHoldsNoLockAfterItsChanges() {
+        second.withUserConfiguration(AsyncLiquibase.Beans.class).run(context -> {
+            assertThat(context).hasNotFailed();
+            await().atMost(Duration.ofSeconds(20)).until(() -> columns().contains("later_still"));
+            await().atMost(Duration.ofSeconds(5)).until(() -> lockHolder() == null);
+            await().atMost(Duration.ofSeconds(10)).until(MigrationIT::isFast);
+        });
+    }
+
+    static final class AsyncLiquibase extends SpringLiquibase {
+
+        @Override
+        public void afterPropertiesSet() {
+            new Thread(
+                            () -> {
+                                try {
+                                    super.afterPropertiesSet();
+                                } catch (LiquibaseException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            },
+                            "async-liquibase")
+                    .start();
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        static class Beans {
+
+            @Bean
+            SpringLiquibase liquibase(DataSource dataSource) {
+                AsyncLiquibase liquibase = new AsyncLiquibase();
+                liquibase.setDataSource(dataSource);
+                liquibase.setChangeLog("classpath:migrations/liquibase-later.sql");
+                return liquibase;
+            }
+        }
     }
 
     private static void migratesUnderLoad(ApplicationContextRunner application, String column) throws Exception {

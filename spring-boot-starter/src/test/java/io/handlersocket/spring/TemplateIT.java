@@ -4,15 +4,18 @@ package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entry.Mood;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +65,8 @@ class TemplateIT {
                 "INSERT INTO vault VALUES (1, 'hidden')",
                 "CREATE OR REPLACE TABLE listed (id BIGINT NOT NULL PRIMARY KEY, token VARCHAR(20))",
                 "INSERT INTO listed VALUES (1, 'shown')");
-        context = DiaryApplication.on(server, "handlersocket.tables=listed").run();
+        context = DiaryApplication.on(server, "handlersocket.tables=listed,changing")
+                .run();
         operations = context.getBean(HandlerSocketOperations.class);
     }
 
@@ -132,6 +136,50 @@ class TemplateIT {
                         Range.equal(7).descending().limit(4)))
                 .extracting(Line::id)
                 .containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void asksSqlOnlyForTheFirstCall() {
+        operations.find(Line.class, "entry", 7);
+        operations.async().find(Line.class, "entry", 7).toCompletableFuture().join();
+        long before = server.globalStatus("Com_select");
+        for (int i = 1; i <= 200; i++) {
+            assertThat(operations.find(Line.class, "entry", i)).isPresent();
+            assertThat(operations
+                            .async()
+                            .find(Line.class, "entry", i)
+                            .toCompletableFuture()
+                            .join())
+                    .isPresent();
+        }
+        assertThat(server.globalStatus("Com_select") - before)
+                .as("only the guard's")
+                .isLessThan(100);
+    }
+
+    @Test
+    void readsATableThatHasChanged() {
+        server.execute(
+                "CREATE OR REPLACE TABLE changing (id BIGINT NOT NULL PRIMARY KEY, token VARCHAR(20))",
+                "INSERT INTO changing VALUES (1, 'before')");
+        assertThat(operations.find(Secret.class, "changing", 1))
+                .map(Secret::token)
+                .contains("before");
+        server.execute(
+                "ALTER TABLE changing DROP COLUMN token, ADD COLUMN more INT, ADD COLUMN token VARCHAR(30)",
+                "UPDATE changing SET token = 'after'");
+        await().atMost(Duration.ofSeconds(30))
+                .ignoreExceptionsInstanceOf(HandlerSocketException.class)
+                .untilAsserted(() -> assertThat(operations.find(Secret.class, "changing", 1))
+                        .map(Secret::token)
+                        .contains("after"));
+        assertThat(operations
+                        .async()
+                        .find(Secret.class, "changing", 1)
+                        .toCompletableFuture()
+                        .join())
+                .map(Secret::token)
+                .contains("after");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositorie
 import io.handlersocket.spring.internal.repository.RepositoryCheck;
 import io.handlersocket.spring.internal.repository.RepositoryCheck.Findings;
 import io.handlersocket.spring.internal.repository.RepositoryCheck.Problem;
+import io.handlersocket.spring.internal.repository.advice.SessionSources;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +19,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.core.Ordered;
-import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
  * Logs at startup which annotated query methods are never fast, and checks that an index answers each of the others. If
@@ -54,8 +54,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
 
     @Override
     public void afterSingletonsInstantiated() {
-        pending = beans.getBeansOfType(AbstractEntityManagerFactoryBean.class, false, false).values().stream()
-                .anyMatch(factory -> factory.getBootstrapExecutor() != null);
+        pending = SessionSources.factories(beans).anyMatch(factory -> factory.getBootstrapExecutor() != null);
         if (!pending) {
             run();
         }

@@ -11,11 +11,14 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * For {@code handlersocket.startup=fail}: waits for the client's first attempt to connect, and throws if it has failed.
+ * While a session holds the drain lock, for example this application's own schema tool, it waits on.
  */
 final class StartupCheck implements SmartInitializingSingleton {
 
     /** Time for what the client does over SQL besides connecting. */
     private static final Duration SQL = Duration.ofSeconds(10);
+
+    private static final long LOOK_MILLIS = 50;
 
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
@@ -37,9 +40,24 @@ final class StartupCheck implements SmartInitializingSingleton {
             return;
         }
         Reached.awaitFirstAttempt(client, properties.connectTimeout().plus(sql));
-        ClientSnapshot snapshot = client.snapshot(); // the state after the wait
+        ClientSnapshot snapshot = afterDrain();
         if (snapshot.state() != ClientState.READY) {
             throw StartupFailure.notUsable(snapshot.state() + ", " + snapshot.reason());
         }
+    }
+
+    private ClientSnapshot afterDrain() {
+        long end = System.nanoTime() + properties.startupTimeout().toNanos();
+        ClientSnapshot snapshot = client.snapshot();
+        while (snapshot.state() == ClientState.DRAINED && end - System.nanoTime() > 0) {
+            try {
+                Thread.sleep(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return snapshot;
+            }
+            snapshot = client.snapshot();
+        }
+        return snapshot;
     }
 }

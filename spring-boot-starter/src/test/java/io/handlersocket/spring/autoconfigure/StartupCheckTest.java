@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.CircuitState;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -27,24 +29,44 @@ class StartupCheckTest {
         Iterator<ClientSnapshot> states = List.of(
                         snapshot(ClientState.UNREACHABLE, "the port is closed"), snapshot(ClientState.READY, ""))
                 .iterator();
-        HandlerSocketClient client = (HandlerSocketClient) Proxy.newProxyInstance(
-                StartupCheckTest.class.getClassLoader(),
-                new Class<?>[] {HandlerSocketClient.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "firstAttempt" -> new CompletableFuture<ClientSnapshot>();
-                    case "snapshot" -> states.next();
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
-        HandlerSocketProperties properties = new Binder(new MapConfigurationPropertySource(
-                        Map.of("handlersocket.startup", "fail", "handlersocket.connect-timeout", "10ms")))
-                .bind("handlersocket", HandlerSocketProperties.class)
-                .get();
-        StartupCheck check = new StartupCheck(client, properties, Duration.ZERO);
+        StartupCheck check = check(states::next);
 
         assertThatThrownBy(check::afterSingletonsInstantiated)
                 .isInstanceOf(StartupFailure.class)
                 .hasMessage("UNREACHABLE, the port is closed");
         check.afterSingletonsInstantiated(); // as it is READY now
+    }
+
+    /** The application's own schema tool may hold the lock. */
+    @Test
+    void waitsForTheEndOfADrainButNotForEver() {
+        ClientSnapshot drained = snapshot(ClientState.DRAINED, "SQL session 7 holds the lock");
+        Iterator<ClientSnapshot> states =
+                List.of(drained, drained, snapshot(ClientState.READY, "")).iterator();
+        check(states::next).afterSingletonsInstantiated();
+        assertThat(states).isExhausted();
+
+        assertThatThrownBy(check(() -> drained)::afterSingletonsInstantiated)
+                .isInstanceOf(StartupFailure.class)
+                .hasMessage("DRAINED, SQL session 7 holds the lock");
+    }
+
+    private static StartupCheck check(Supplier<ClientSnapshot> states) {
+        HandlerSocketClient client = (HandlerSocketClient) Proxy.newProxyInstance(
+                StartupCheckTest.class.getClassLoader(),
+                new Class<?>[] {HandlerSocketClient.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "firstAttempt" -> new CompletableFuture<ClientSnapshot>();
+                    case "snapshot" -> states.get();
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        HandlerSocketProperties properties = new Binder(new MapConfigurationPropertySource(Map.of(
+                        "handlersocket.startup", "fail",
+                        "handlersocket.connect-timeout", "10ms",
+                        "handlersocket.startup-timeout", "300ms")))
+                .bind("handlersocket", HandlerSocketProperties.class)
+                .get();
+        return new StartupCheck(client, properties, Duration.ZERO);
     }
 
     private static ClientSnapshot snapshot(ClientState state, String reason) {

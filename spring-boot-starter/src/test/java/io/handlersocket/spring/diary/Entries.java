@@ -142,6 +142,10 @@ public interface Entries extends JpaRepository<Entry, Long> {
     @FastLookup
     List<Card> findCardsByScore(int score);
 
+    @Transactional
+    @FastLookup
+    Optional<Card> findWrittenCardBySlug(String slug);
+
     @IndexLookup(index = "uk_slug")
     @Query("select e.id as id, e.created as created, e.slug as slug, e.mood as mood from Entry e where e.slug = ?1")
     Optional<Card> card(String slug);

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.ddl;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import liquibase.Liquibase;
@@ -14,12 +16,17 @@ import liquibase.integration.spring.SpringLiquibase;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Drains all clients while Liquibase applies changes. A startup without changes drains no client. A listener that the
- * application sets on Liquibase replaces this one.
+ * Drains all clients while Liquibase applies changes: from the first one to the end of the bean's initialization. An
+ * application may also run Liquibase later or on another thread, where nothing tells the end, so then it drains for
+ * each change set. A startup without changes drains no client. A listener that the application sets on Liquibase
+ * replaces this one.
  */
 public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
 
     private final MigrationDrain drain;
+
+    /** Those that work while a bean is made; other threads change it. */
+    private final Set<Object> initializing = ConcurrentHashMap.newKeySet();
 
     /**
      * @param pastPool returns a DataSource that connects as Liquibase's does, outside its pool
@@ -31,9 +38,10 @@ public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof SpringLiquibase spring) {
+            initializing.add(spring);
             Customizer<Liquibase> own = spring.getCustomizer();
             spring.setCustomizer(liquibase -> {
-                liquibase.setChangeExecListener(new Listener(spring.getDataSource()));
+                liquibase.setChangeExecListener(new Listener(spring, spring.getDataSource()));
                 if (own != null) {
                     own.customize(liquibase);
                 }
@@ -45,6 +53,7 @@ public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof SpringLiquibase) {
+            initializing.remove(bean); // first: a change set that another thread begins now releases the lock itself
             drain.close();
         }
         return bean;
@@ -57,9 +66,11 @@ public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
 
     private final class Listener extends AbstractChangeExecListener {
 
+        private final SpringLiquibase liquibase;
         private final DataSource dataSource;
 
-        Listener(DataSource dataSource) {
+        Listener(SpringLiquibase liquibase, DataSource dataSource) {
+            this.liquibase = liquibase;
             this.dataSource = dataSource;
         }
 
@@ -67,6 +78,14 @@ public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
         public void willRun(
                 ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, ChangeSet.RunStatus runStatus) {
             drain.begin(dataSource);
+        }
+
+        @Override
+        public void ran(
+                ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, ChangeSet.ExecType execType) {
+            if (!initializing.contains(liquibase)) {
+                drain.close();
+            }
         }
 
         @Override

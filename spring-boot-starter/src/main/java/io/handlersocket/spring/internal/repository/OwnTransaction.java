@@ -14,14 +14,21 @@ import org.springframework.transaction.interceptor.TransactionAttribute;
  * The transaction that a method's attribute asks for.
  *
  * @param onlyReads whether it begins a transaction that is read-only
+ * @param mayWrite whether it begins a transaction that may write
  * @param joins whether it takes part in a transaction that has begun
  */
-record OwnTransaction(boolean onlyReads, boolean joins) {
+record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
 
     /** The method's transaction decides which server SQL would ask. */
     static final JdbcReason INSIDE = new JdbcReason(
             JdbcReason.Kind.SESSION,
             "the transaction that it asks for comes first, and then Hibernate decides for each load");
+
+    /** JPA writes these changes before a query, and at the end of the transaction. */
+    private static final JdbcReason WRITES = new JdbcReason(
+            JdbcReason.Kind.SESSION,
+            "the session holds entities whose changes the method's own transaction writes"
+                    + " (expected @Transactional(readOnly = true))");
 
     private static final Set<Integer> JOINING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRED,
@@ -36,18 +43,27 @@ record OwnTransaction(boolean onlyReads, boolean joins) {
 
     /** @param attribute null if the method has no transaction of its own */
     static OwnTransaction of(@Nullable TransactionAttribute attribute) {
+        if (attribute == null) {
+            return new OwnTransaction(false, false, true);
+        }
+        boolean begins = BEGINNING.contains(attribute.getPropagationBehavior());
         return new OwnTransaction(
-                attribute != null && attribute.isReadOnly() && BEGINNING.contains(attribute.getPropagationBehavior()),
-                attribute == null || JOINING.contains(attribute.getPropagationBehavior()));
+                begins && attribute.isReadOnly(),
+                begins && !attribute.isReadOnly(),
+                JOINING.contains(attribute.getPropagationBehavior()));
     }
 
     /**
-     * Returns why JPA must answer a call now: its connection would come from another DataSource than that of the
+     * Returns why JPA must answer a call now: its transaction would write what the session that is bound to this
+     * thread holds, as with open-in-view. Or its connection would come from another DataSource than that of the
      * session that is bound to this thread, or of a session without transaction. It would begin a read-only transaction,
      * or leave the one that has begun. Null if it would not, or if all connections are alike.
      */
     @Nullable
     JdbcReason refusal(PersistenceUnit unit) {
+        if (mayWrite && !PersistenceUnit.isInTransaction() && unit.holdsEntities()) {
+            return WRITES;
+        }
         HandlerSocketLoads loads = unit.loads();
         if (!loads.splitsReadOnly()) {
             return null;

@@ -3,9 +3,11 @@
 package io.handlersocket.spring.internal.template;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Range;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.IndexDefinition;
@@ -21,12 +23,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Implements the operations with one client. */
 public final class HandlerSocketTemplate implements HandlerSocketOperations {
 
     private final HandlerSocketClient client;
     private final Map<Class<?>, RowShape<?>> shapes = new ConcurrentHashMap<>();
+
+    /** The handles of earlier calls: to find the columns and open an index asks SQL, on one thread for all callers. */
+    private final Map<Opening, Index> handles = new ConcurrentHashMap<>();
+
+    private record Opening(Class<?> type, String schema, String table, String index) {}
+
     private final AsyncHandlerSocketOperations async = new Async();
 
     public HandlerSocketTemplate(HandlerSocketClient client) {
@@ -40,20 +50,19 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
 
     @Override
     public <T> Optional<T> findBy(Class<T> type, String table, String index, Object... key) {
-        RowShape<T> shape = shape(type);
-        return open(shape, table, index).find(key).map(shape::of);
+        return read(type, table, index, opened -> opened.find(key)).map(shape(type)::of);
     }
 
     @Override
     public <T> List<T> findAll(Class<T> type, String table, Collection<?> keys) {
-        RowShape<T> shape = shape(type);
-        return present(shape, open(shape, table, IndexDefinition.PRIMARY).findAll(keys));
+        return present(shape(type), read(type, table, IndexDefinition.PRIMARY, opened -> opened.findAll(keys)));
     }
 
     @Override
     public <T> List<T> range(Class<T> type, String table, String index, Range range) {
-        RowShape<T> shape = shape(type);
-        return open(shape, table, index).range(range).stream().map(shape::of).toList();
+        return read(type, table, index, opened -> opened.range(range)).stream()
+                .map(shape(type)::of)
+                .toList();
     }
 
     @Override
@@ -61,27 +70,74 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
         return async;
     }
 
-    // Waits for the first attempt to connect, and for the index at its first use.
-    private Index open(RowShape<?> shape, String table, String index) {
+    private <R> R read(Class<?> type, String table, String index, Function<Index, R> lookup) {
         if (client.server().isEmpty()) {
             client.firstAttempt().toCompletableFuture().join();
         }
+        Index known = known(type, table, index);
+        if (known != null) {
+            try {
+                return lookup.apply(known);
+            } catch (HandlerSocketException e) {
+                if (!mayBeOpened(e, known)) {
+                    throw e;
+                }
+            }
+        }
         try {
-            return opening(shape, table, index).toCompletableFuture().join();
+            return lookup.apply(
+                    opening(type, table, index).toCompletableFuture().join());
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }
 
-    private CompletionStage<Index> opening(RowShape<?> shape, String table, String index) {
+    private <R> CompletionStage<R> readLater(
+            Class<?> type, String table, String index, Function<Index, CompletionStage<R>> lookup) {
+        Index known = known(type, table, index);
+        return known == null
+                ? opening(type, table, index).thenCompose(lookup)
+                : CompletableFuture.completedStage(known).thenCompose(lookup).exceptionallyCompose(failure -> {
+                    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+                    return cause instanceof HandlerSocketException why && mayBeOpened(why, known)
+                            ? opening(type, table, index).thenCompose(lookup)
+                            : CompletableFuture.failedStage(cause);
+                });
+    }
+
+    /** Whether the lookup was not sent, and opening the index may help: the client then waits for it. */
+    private boolean mayBeOpened(HandlerSocketException failure, Index index) {
+        if (failure instanceof UnavailableException unavailable) {
+            return switch (unavailable.reason()) {
+                case NOT_OPEN, IDLE, NOT_CONNECTED -> true;
+                // Of all tables while the client lets DDL pass; of the changed one, also for a while after it.
+                case QUARANTINED ->
+                    !client.snapshot().quarantined().contains(index.table().name());
+                default -> false;
+            };
+        }
+        return failure instanceof RefusedException; // the table has changed, perhaps
+    }
+
+    private @Nullable Index known(Class<?> type, String table, String index) {
+        ServerFacts server = client.server().orElse(null);
+        return server == null ? null : handles.get(new Opening(type, server.schema(), table, index));
+    }
+
+    private CompletionStage<Index> opening(Class<?> type, String table, String index) {
         ServerFacts server = client.server().orElse(null);
         if (server == null) {
             return CompletableFuture.failedStage(new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED, client.snapshot().reason()));
         }
+        RowShape<?> shape = shape(type);
         TableName name = new TableName(server.schema(), table);
         return client.table(name)
-                .thenCompose(known -> client.openIndex(new IndexSpec(name, index, shape.columns(known))));
+                .thenCompose(known -> client.openIndex(new IndexSpec(name, index, shape.columns(known))))
+                .thenApply(opened -> {
+                    handles.put(new Opening(type, server.schema(), table, index), opened);
+                    return opened;
+                });
     }
 
     @SuppressWarnings("unchecked") // the key is the class of the shape
@@ -102,26 +158,20 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
 
         @Override
         public <T> CompletionStage<Optional<T>> findBy(Class<T> type, String table, String index, Object... key) {
-            RowShape<T> shape = shape(type);
-            return opening(shape, table, index)
-                    .thenCompose(opened -> opened.findAsync(key))
-                    .thenApply(row -> row.map(shape::of));
+            return readLater(type, table, index, opened -> opened.findAsync(key))
+                    .thenApply(row -> row.map(shape(type)::of));
         }
 
         @Override
         public <T> CompletionStage<List<T>> findAll(Class<T> type, String table, Collection<?> keys) {
-            RowShape<T> shape = shape(type);
-            return opening(shape, table, IndexDefinition.PRIMARY)
-                    .thenCompose(opened -> opened.findAllAsync(keys))
-                    .thenApply(rows -> present(shape, rows));
+            return readLater(type, table, IndexDefinition.PRIMARY, opened -> opened.findAllAsync(keys))
+                    .thenApply(rows -> present(shape(type), rows));
         }
 
         @Override
         public <T> CompletionStage<List<T>> range(Class<T> type, String table, String index, Range range) {
-            RowShape<T> shape = shape(type);
-            return opening(shape, table, index)
-                    .thenCompose(opened -> opened.rangeAsync(range))
-                    .thenApply(rows -> rows.stream().map(shape::of).toList());
+            return readLater(type, table, index, opened -> opened.rangeAsync(range))
+                    .thenApply(rows -> rows.stream().map(shape(type)::of).toList());
         }
     }
 }

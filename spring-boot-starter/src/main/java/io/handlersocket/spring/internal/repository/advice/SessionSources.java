@@ -6,8 +6,10 @@ import io.handlersocket.hibernate.JdbcReason;
 import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -38,16 +40,24 @@ public final class SessionSources {
         if (!(factory instanceof EntityManagerFactoryInfo)) {
             return null; // Hibernate's own
         }
-        return BeanFactoryUtils.beansOfTypeIncludingAncestors(
-                        beans, AbstractEntityManagerFactoryBean.class, false, false)
-                .values()
-                .stream()
+        return factories(beans)
                 .filter(bean -> bean.getObject() == factory)
                 .findFirst()
                 .map(SessionSources::made)
                 .orElseGet(() -> Optional.of("what makes its EntityManagers is not known"))
                 .map(TransactionBegin::reason)
                 .orElse(null);
+    }
+
+    /** Returns the factories that this context and its ancestors have made. Makes none: its database may be away. */
+    public static Stream<AbstractEntityManagerFactoryBean> factories(ConfigurableListableBeanFactory beans) {
+        Stream<AbstractEntityManagerFactoryBean> own = Arrays.stream(
+                        beans.getBeanNamesForType(AbstractEntityManagerFactoryBean.class, false, false))
+                .filter(name -> beans.containsSingleton(BeanFactoryUtils.transformedBeanName(name)))
+                .map(name -> beans.getBean(name, AbstractEntityManagerFactoryBean.class));
+        return beans.getParentBeanFactory() instanceof ConfigurableListableBeanFactory parent
+                ? Stream.concat(own, factories(parent))
+                : own;
     }
 
     private static Optional<String> made(AbstractEntityManagerFactoryBean factory) {

@@ -17,6 +17,7 @@ import java.util.List;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.jpa.event.spi.CallbackRegistry;
@@ -183,6 +184,16 @@ public final class PersistenceUnit {
     public boolean isBoundInTransaction() {
         Session bound = bound();
         return bound != null && bound.unwrap(SessionImplementor.class).isTransactionInProgress();
+    }
+
+    /** Returns whether the session bound to this thread holds entities or collections, which may have changed. */
+    public boolean holdsEntities() {
+        Session bound = bound();
+        if (bound == null) {
+            return false;
+        }
+        PersistenceContext context = bound.unwrap(SessionImplementor.class).getPersistenceContextInternal();
+        return context.getNumberOfManagedEntities() > 0 || context.getCollectionEntriesSize() > 0;
     }
 
     /**
