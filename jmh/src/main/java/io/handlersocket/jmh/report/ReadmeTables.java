@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -136,9 +138,13 @@ public final class ReadmeTables {
                 + row("the client: `findAsync`, 1024 in flight", "", times("async_find_vs_jdbc"))
                 + row("the client: `find` from 16 threads", "", times("blocking16_find_vs_jdbc"))
                 + row("the client: rows of 10 kB, 256 in flight", "", times("axis_10_kb_rows"))
-                + row("data larger than the buffer pool", "", times("axis_small_buffer_pool"))
+                + row(
+                        "the client: data larger than the buffer pool, 256 in flight",
+                        "",
+                        times("axis_small_buffer_pool"))
+                + row("the same, `find` from 16 threads", "", times("axis_small_buffer_pool_blocking16"))
                 + row("a statement that JDBC answers in the end", "", times("hibernate_fallback_vs_without"))
-                + row("a transaction that writes 11 rows over JDBC", "", times("tracker_create_innodb_2"));
+                + row("a transaction that writes 11 rows over JDBC", "", allOf("tracker_create_"));
     }
 
     /** Returns nothing if nothing of it was measured. */
@@ -146,7 +152,8 @@ public final class ReadmeTables {
         String first = asItComes.isEmpty() ? "" : times(asItComes) + " ";
         return (first.isBlank() || first.strip().equals(NOT_MEASURED)) && tuned.equals(NOT_MEASURED)
                 ? ""
-                : "| " + (tuned.startsWith("0.") ? "**slower:** " : "") + read + " | " + first + "| " + tuned + " |\n";
+                : "| " + (tuned.startsWith("0.") && !tuned.contains(" to ") ? "**slower:** " : "") + read + " | "
+                        + first + "| " + tuned + " |\n";
     }
 
     /** Without the tuned figure, what is known of one of its settings. */
@@ -165,6 +172,20 @@ public final class ReadmeTables {
                 .map(Figure::value)
                 .map(value -> String.format(Locale.ROOT, value < 0.95 ? "%.2f times" : "%.1f times", value))
                 .orElse(NOT_MEASURED);
+    }
+
+    /** Returns the least and the greatest of some figures: none of them stands for the others. */
+    private String allOf(String prefix) {
+        DoubleSummaryStatistics all = runs.stream()
+                .flatMap(run -> run.figures().entrySet().stream())
+                .filter(entry -> entry.getKey().startsWith(prefix))
+                .map(entry -> entry.getValue().figure())
+                .filter(Figure::valid)
+                .mapToDouble(figure -> Objects.requireNonNull(figure.value()))
+                .summaryStatistics();
+        return all.getCount() == 0
+                ? NOT_MEASURED
+                : String.format(Locale.ROOT, "%.1f to %.1f times", all.getMin(), all.getMax());
     }
 
     private Optional<Result.Measured> measured(String key) {

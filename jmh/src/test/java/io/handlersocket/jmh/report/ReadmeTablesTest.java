@@ -37,7 +37,8 @@ class ReadmeTablesTest {
         assertThat(rewritten("before\n" + comment + "old\n<!-- /figures -->\nafter\n"))
                 .startsWith("before\n" + comment + "| read |")
                 .contains("| Hibernate `find` in a transaction, 1 thread | not measured | 2.0 times |\n")
-                .contains("| **slower:** data larger than the buffer pool | | 0.85 times |\n")
+                .contains(
+                        "| **slower:** the client: data larger than the buffer pool, 256 in flight | | 0.85 times |\n")
                 .doesNotContain("old", "findMultiple")
                 .endsWith("<!-- /figures -->\nafter\n");
     }
@@ -55,6 +56,16 @@ class ReadmeTablesTest {
 
         assertThat(rewritten("<!-- figures of a.json -->\n<!-- /figures -->"))
                 .contains("| a statement that JDBC answers in the end | | 1.0 times |\n");
+    }
+
+    @Test
+    void figuresOfOneKindAreARange() throws IOException {
+        results("a.json", "tracker_create_innodb_1", 0.87);
+        results("b.json", "tracker_create_innodb_2", 1.12);
+        results("c.json", "tracker_create_rocksdb_2", 3.0, "range 30 %");
+
+        assertThat(rewritten("<!-- figures of a.json, b.json, c.json -->\n<!-- /figures -->"))
+                .contains("| a transaction that writes 11 rows over JDBC | | 0.9 to 1.1 times |\n");
     }
 
     @Test
