@@ -96,7 +96,7 @@ final class JoinPacket {
             roots.addAll(root.values(found.get(next++)));
         }
         if (alternatives > 1) {
-            root.sortAlternatives(roots, keys);
+            KeyOrder.sortAlternatives(roots, keys, root.lookup(), root.choice());
         }
         for (int table = 1; table < steps.tables(); table++) {
             JoinLookups ofTable = lookups[table];

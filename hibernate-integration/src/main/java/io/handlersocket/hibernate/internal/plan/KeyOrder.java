@@ -22,8 +22,19 @@ final class KeyOrder {
         }
     }
 
-    /** Sorts rows by the values at these positions, which are numbers. */
-    static void sortRows(List<@Nullable Object[]> rows, int[] positions) {
+    /**
+     * Puts rows into the order of their keys that come sorted by one of several constants, and within that by key.
+     *
+     * @param rows the values of the lookup's columns
+     */
+    static void sortAlternatives(
+            List<@Nullable Object[]> rows, List<@Nullable Object[]> keys, Lookup lookup, IndexChoice choice) {
+        if (keys.size() == 1) {
+            return; // at most one row
+        }
+        int[] positions = choice.definition().columns().stream()
+                .mapToInt(column -> numberAt(column, lookup))
+                .toArray();
         rows.sort((left, right) -> {
             int order = 0;
             for (int i = 0; i < positions.length && order == 0; i++) {
@@ -31,6 +42,17 @@ final class KeyOrder {
             }
             return order;
         });
+    }
+
+    private static int numberAt(String column, Lookup lookup) {
+        for (int i = 0; i < lookup.columns().size(); i++) {
+            Lookup.Selected selected = lookup.columns().get(i);
+            if (selected.type() == ValueType.INTEGER && selected.column().equalsIgnoreCase(column)) {
+                return i;
+            }
+        }
+        throw LeftToJdbcException.table("a list of constants, such as several discriminators, with several keys that"
+                + " are not selected numbers");
     }
 
     /** The usual case, for which a hundred keys are sorted as fast as they are compared. */

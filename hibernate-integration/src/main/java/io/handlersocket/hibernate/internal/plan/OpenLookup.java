@@ -86,31 +86,8 @@ public final class OpenLookup implements OpenPlan {
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
         client.readTogether(requests).forEach(found -> rows.addAll(values(found)));
-        sortAlternatives(rows, keys);
+        KeyOrder.sortAlternatives(rows, keys, lookup, choice);
         return rows;
-    }
-
-    /** Puts rows that come sorted by constant, and within that by key, into the order of the keys. */
-    void sortAlternatives(List<@Nullable Object[]> rows, List<@Nullable Object[]> keys) {
-        if (keys.size() == 1) {
-            return; // at most one row
-        }
-        int[] positions = new int[choice.definition().columns().size()];
-        for (int part = 0; part < positions.length; part++) {
-            positions[part] = numberAt(choice.definition().columns().get(part));
-        }
-        KeyOrder.sortRows(rows, positions);
-    }
-
-    private int numberAt(String column) {
-        for (int i = 0; i < selected.length; i++) {
-            if (lookup.columns().get(i).type() == ValueType.INTEGER
-                    && lookup.columns().get(i).column().equalsIgnoreCase(column)) {
-                return i;
-            }
-        }
-        throw LeftToJdbcException.table("a list of constants, such as several discriminators, with several keys that"
-                + " are not selected numbers");
     }
 
     /**
