@@ -25,13 +25,6 @@ public interface EntityTable {
      */
     Optional<TableName> name();
 
-    /**
-     * Returns schema and table as seen by connections in this schema.
-     *
-     * @return empty if the entity reads more than a plain table
-     */
-    Optional<TableName> nameIn(String schema);
-
     /** Returns the name of the id attribute; empty if the id has several attributes. */
     Optional<String> id();
 

@@ -72,18 +72,6 @@ class QueryCheckIT {
                 .contains("handlersocket.repositories.on-missing-index=warn");
     }
 
-    /** Hibernate does not know the schema of its connections before it has used one. */
-    @Test
-    void doesNotStartWithoutAnIndexWhereHibernateHasUsedNoConnection() {
-        assertThat(catchThrowable(() -> run(
-                                PATIENT,
-                                FAIL,
-                                "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
-                                "spring.jpa.database-platform=org.hibernate.dialect.MariaDBDialect")
-                        .close()))
-                .isInstanceOf(StartupFailure.class);
-    }
-
     @Test
     void startsUnlessToldOtherwiseAndNamesTheIndexToCreate(CapturedOutput output) {
         try (ConfigurableApplicationContext context = run(PATIENT)) {

@@ -102,15 +102,11 @@ public final class MappedTable implements EntityTable {
     @Override
     public Optional<TableName> name() {
         String schema = pool.schema();
-        return schema.isEmpty() ? Optional.empty() : nameIn(schema);
-    }
-
-    @Override
-    public Optional<TableName> nameIn(String schema) {
         SqlName name = SqlName.of(entity.getTableName());
-        return name == null
-                ? Optional.empty()
-                : Optional.of(new TableName(name.schema().isEmpty() ? schema : name.schema(), name.name()));
+        if (schema.isEmpty() || name == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new TableName(name.schema().isEmpty() ? schema : name.schema(), name.name()));
     }
 
     @Override

@@ -166,7 +166,7 @@ public final class RepositoryCheck {
         }
         EntityTable entity =
                 HibernateLoads.of(factory).table(repository.metadata().getDomainType());
-        Table table = catalogue.table(entity).orElse(null);
+        Table table = entity.name().flatMap(catalogue::table).orElse(null);
         if (table == null || entity.refusal().isPresent()) {
             return null;
         }
@@ -189,7 +189,7 @@ public final class RepositoryCheck {
 
         private final HandlerSocketClient client;
         private final long end;
-        private final Map<TableName, Optional<Table>> tables = new HashMap<>();
+        private final Map<TableName, Optional<Table>> known = new HashMap<>();
         private boolean complete = true;
 
         Catalogue(HandlerSocketClient client, Duration limit) {
@@ -201,14 +201,8 @@ public final class RepositoryCheck {
             return complete;
         }
 
-        Optional<Table> table(EntityTable entity) {
-            Optional<TableName> name = entity.name();
-            if (name.isEmpty()) { // Hibernate has used no connection yet, and the client reads in the schema of the
-                // pool
-                name = client.server().flatMap(server -> entity.nameIn(server.schema()));
-                complete &= client.server().isPresent();
-            }
-            return name.flatMap(known -> tables.computeIfAbsent(known, this::ask));
+        Optional<Table> table(TableName name) {
+            return known.computeIfAbsent(name, this::ask);
         }
 
         private Optional<Table> ask(TableName name) {
