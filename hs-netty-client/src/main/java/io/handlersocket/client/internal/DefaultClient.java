@@ -122,7 +122,7 @@ public final class DefaultClient implements HandlerSocketClient {
     private CompletableFuture<Index> open(IndexSpec spec) {
         Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
         GtidTable.refuseToCaller(spec);
-        Optional<Index> open = readSide.indexes().handles().open(spec);
+        Optional<Index> open = readSide.handles().open(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
     }
 

@@ -58,7 +58,7 @@ public record DefaultClientSnapshot(
                 context.counters().failed().sum(),
                 readSide.reconnects(),
                 context.pool().batches().sums(),
-                readSide.indexes().handles().openSpecs(),
+                readSide.handles().openSpecs(),
                 readSide.quarantine().names(),
                 writes);
     }

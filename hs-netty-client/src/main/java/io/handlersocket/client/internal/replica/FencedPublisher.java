@@ -73,11 +73,7 @@ record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Supplie
             try {
                 PrimaryState.Standing known = before;
                 if (known == null) {
-                    known = publisher.primary.require();
-                    GtidPosition wanted = publisher.wish.freshness().position().orElse(null);
-                    if (wanted != null && !PrimaryState.has(known, wanted)) { // a subscription must not wait
-                        throw publisher.primary.fenced(PrimaryReads.lacks(wanted));
-                    }
+                    known = begin(); // does not ask once more: a subscription must not wait
                     before = known;
                 }
                 publisher.primary.requireStill(known, publisher.identity.get());
@@ -88,6 +84,12 @@ record FencedPublisher(Flow.Publisher<Row> source, PrimaryState primary, Supplie
                 subscriber.onError(e);
                 return false;
             }
+        }
+
+        private PrimaryState.Standing begin() {
+            PrimaryState primary = publisher.primary;
+            GtidPosition wanted = publisher.wish.freshness().position().orElse(null);
+            return wanted == null ? primary.require() : PrimaryReads.covering(primary, wanted);
         }
 
         @Override

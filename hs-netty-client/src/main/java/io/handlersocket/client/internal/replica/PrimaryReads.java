@@ -55,20 +55,17 @@ final class PrimaryReads {
         if (!DriverThread.isIo() && !DriverThread.isControl()) { // the read refuses to wait there
             BlockingCall.await(asked(), requestNanos(), "the position of the primary");
         }
-        return covering(wanted);
+        return covering(primary, wanted);
     }
 
-    private PrimaryState.Standing covering(GtidPosition wanted) {
+    /** Returns what is known of a primary that has all transactions up to this position. */
+    static PrimaryState.Standing covering(PrimaryState primary, GtidPosition wanted) {
         PrimaryState.Standing standing = primary.require();
         if (!PrimaryState.has(standing, wanted)) {
-            throw primary.fenced(lacks(wanted));
+            throw primary.fenced("it lacks transactions up to " + wanted
+                    + " (expected those of the position of atLeast, unless a fail-over has lost them)");
         }
         return standing;
-    }
-
-    static String lacks(GtidPosition wanted) {
-        return "it lacks transactions up to " + wanted
-                + " (expected those of the position of atLeast, unless a fail-over has lost them)";
     }
 
     /** Completes after the question, whatever the answer is. */
@@ -89,7 +86,8 @@ final class PrimaryReads {
             PrimaryState.Standing standing = primary.require();
             GtidPosition wanted = wish.freshness().position().orElse(null);
             if (wanted != null && !PrimaryState.has(standing, wanted)) {
-                return stages.of(asked().thenCompose(done -> readAsync(wish, covering(wanted), indexes, atPrimary)));
+                return stages.of(
+                        asked().thenCompose(done -> readAsync(wish, covering(primary, wanted), indexes, atPrimary)));
             }
             return readAsync(wish, standing, indexes, atPrimary);
         } catch (HandlerSocketException e) {

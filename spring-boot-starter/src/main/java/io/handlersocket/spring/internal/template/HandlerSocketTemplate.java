@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 /** Implements the operations with one client. */
 public final class HandlerSocketTemplate implements HandlerSocketOperations {
 
+    private record Opening(Class<?> type, String schema, String table, String index) {}
+
     private final HandlerSocketClient client;
     private final Map<Class<?>, RowShape<?>> shapes = new ConcurrentHashMap<>();
 
     /** The handles of earlier calls: to find the columns and open an index asks SQL, on one thread for all callers. */
     private final Map<Opening, Index> handles = new ConcurrentHashMap<>();
-
-    private record Opening(Class<?> type, String schema, String table, String index) {}
 
     private final AsyncHandlerSocketOperations async = new Async();
 

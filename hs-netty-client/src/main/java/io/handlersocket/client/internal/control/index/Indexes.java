@@ -2,23 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.index;
 
-import io.handlersocket.client.Index;
-import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.lookup.GtidTable;
-import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
@@ -34,21 +27,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens and closes the indexes of a client, and gives out their handles. Control thread only, unless a method says
- * otherwise.
+ * Opens and closes the indexes of a client: the one place that knows what the server keeps open on its connections.
+ * {@link IndexRequests} has what callers ask for. Control thread only.
  */
 public final class Indexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
 
-    /** Handles of one index differ in the columns they read. */
-    private static final int HANDLES_PER_ID = 4;
+    final Quarantine quarantine;
+    final ClientOptions options;
+    final SharedIndexes shared;
+    final Collations collations = new Collations();
 
-    private final Quarantine quarantine;
-    private final ClientOptions options;
-    private final SharedIndexes shared;
-    private final Collations collations = new Collations();
-    private final IndexHandles handles;
     private final RefusedRetry refused = new RefusedRetry();
     private final Set<TableName> keptByServer = new TreeSet<>();
     private final BlockedTables blocked = new BlockedTables();
@@ -65,102 +55,6 @@ public final class Indexes {
         this.quarantine = quarantine;
         this.options = options;
         this.shared = new SharedIndexes(options.sizes().openIndexes());
-        this.handles = new IndexHandles(HANDLES_PER_ID * options.sizes().openIndexes());
-    }
-
-    /** The handles that were given out. Any thread. */
-    public IndexHandles handles() {
-        return handles;
-    }
-
-    /**
-     * Opens an index.
-     *
-     * @param connections all connections that serve lookups
-     * @throws RefusedException if it must not be opened
-     * @throws UnavailableException if it cannot be opened now
-     */
-    public Index open(
-            SqlSession session,
-            ServerFacts server,
-            List<? extends ServerConnection> connections,
-            LookupContext context,
-            IndexSpec spec)
-            throws SQLException, NotUsableException {
-        try {
-            SharedIndex index = sharedFor(session, spec);
-            return handles.get(spec, index, open(session, server, connections, index), context);
-        } catch (RefusedException e) {
-            options.listener().refused(spec, String.valueOf(e.getMessage()));
-            throw e;
-        }
-    }
-
-    /** Reads a table's definition; throws {@link RefusedException} if the account sees no such table. */
-    public Table table(SqlSession session, TableName name) throws SQLException {
-        collations.prepare(session, List.of(name));
-        return CatalogReader.read(session, name, collations);
-    }
-
-    @SuppressWarnings("ReferenceEquality") // only the client has this spec
-    private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
-        if (spec == GtidTable.SPEC) {
-            return shared.get(GtidTable.OPENING);
-        }
-        if (spec.columns().isEmpty()) {
-            // If there is no such table, the opening says so.
-            TableName name = CatalogReader.spelling(session, spec.table()).orElse(spec.table());
-            GtidTable.refuseToCaller(spec, name);
-            return shared.get(new SharedIndex.Name(name, spec.index(), true));
-        }
-        Table table = table(session, spec.table());
-        GtidTable.refuseToCaller(spec, table.name());
-        boolean namesLob = spec.columns().stream()
-                .anyMatch(name -> table.column(name).map(Column::isLob).orElse(false));
-        return shared.get(new SharedIndex.Name(table.name(), spec.index(), namesLob));
-    }
-
-    /** Closes the index of a handle that is given back, unless another known handle reads it. */
-    public void release(Index handle) {
-        SharedIndex index = handles.forget(handle);
-        if (index != null) {
-            shared.forget(index);
-        }
-    }
-
-    /**
-     * Opens an index again that was closed as idle, to make room for others, or given back.
-     *
-     * @throws RefusedException if it must not be opened
-     * @throws UnavailableException if it cannot be opened now
-     */
-    public void reopen(
-            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
-            throws SQLException, NotUsableException {
-        shared.add(index);
-        open(session, server, connections, index);
-    }
-
-    private OpenedIndex open(
-            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, SharedIndex index)
-            throws SQLException, NotUsableException {
-        if (index.opened() == null && !quarantine.contains(index.table())) {
-            RefusedException refusal =
-                    openAll(session, server, connections, List.of(index)).get(index);
-            if (refusal != null) {
-                throw refusal;
-            }
-        }
-        OpenedIndex opened = index.opened();
-        if (opened != null) {
-            return opened;
-        }
-        if (quarantine.contains(index.table())) {
-            shared.quarantine(index.table()); // an idle client had another reason
-            throw new UnavailableException(
-                    UnavailableException.Reason.QUARANTINED, index + ": a session waits for a lock on the table");
-        }
-        throw new UnavailableException(UnavailableException.Reason.NOT_OPEN, index + ": could not be opened now");
     }
 
     /** The indexes that are to be opened: all that have an id, are not open and not quarantined. */

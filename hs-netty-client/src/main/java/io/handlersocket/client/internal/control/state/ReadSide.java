@@ -17,6 +17,8 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.PoolMaintainer;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.index.IndexHandles;
+import io.handlersocket.client.internal.control.index.IndexRequests;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
@@ -50,7 +52,7 @@ public final class ReadSide implements AutoCloseable {
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final Indexes indexes;
+    private final IndexRequests requests;
     private final StatusBoard board;
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
@@ -63,7 +65,8 @@ public final class ReadSide implements AutoCloseable {
     public ReadSide(ClientOptions options) {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
-        this.indexes = new Indexes(quarantine, options);
+        Indexes indexes = new Indexes(quarantine, options);
+        this.requests = new IndexRequests(indexes);
         this.pool = new ConnectionPool(
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
@@ -103,8 +106,9 @@ public final class ReadSide implements AutoCloseable {
         return pool;
     }
 
-    public Indexes indexes() {
-        return indexes;
+    /** Returns the handles that were given out. */
+    public IndexHandles handles() {
+        return requests.handles();
     }
 
     public Quarantine quarantine() {
@@ -129,13 +133,13 @@ public final class ReadSide implements AutoCloseable {
 
     /** Opens an index; does not block. Wakes an idle client, and waits while the client yields to DDL. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
-        return submit((sql, server) -> indexes.open(sql, server, pool.serving(), context, spec));
+        return submit((sql, server) -> requests.open(sql, server, pool.serving(), context, spec));
     }
 
     /** Opens an index again that was closed to make room for others; does not block. */
     public void reopen(SharedIndex index) {
         submit((sql, server) -> {
-                    indexes.reopen(sql, server, pool.serving(), index);
+                    requests.reopen(sql, server, pool.serving(), index);
                     return index;
                 })
                 .whenComplete((opened, failure) -> {
@@ -149,12 +153,12 @@ public final class ReadSide implements AutoCloseable {
 
     /** Releases a handle; does not block. */
     public void release(Index handle) {
-        loop.execute(() -> indexes.release(handle));
+        loop.execute(() -> requests.release(handle));
     }
 
     /** Reads a table's definition, as {@link #open} opens an index; does not block. */
     public CompletableFuture<Table> table(TableName name) {
-        return submit((sql, server) -> indexes.table(sql, name));
+        return submit((sql, server) -> requests.table(sql, name));
     }
 
     private interface ControlTask<T> {

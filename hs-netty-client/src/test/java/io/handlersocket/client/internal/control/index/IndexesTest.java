@@ -68,6 +68,7 @@ class IndexesTest {
     };
     private final Indexes indexes =
             new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener));
+    private final IndexRequests requests = new IndexRequests(indexes);
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(
@@ -90,7 +91,7 @@ class IndexesTest {
     }
 
     private Index open() throws SQLException, NotUsableException {
-        return indexes.open(sql.session(), SERVER, List.of(connection), context, SPEC);
+        return requests.open(sql.session(), SERVER, List.of(connection), context, SPEC);
     }
 
     private Map<SharedIndex, RefusedException> openAll() throws SQLException, NotUsableException {
@@ -118,7 +119,7 @@ class IndexesTest {
     @Test
     void aReleasedIndexIsClosedAndItsIdGivenAgain() throws Exception {
         Index first = open();
-        indexes.release(first);
+        requests.release(first);
         assertThatThrownBy(() -> first.find(1))
                 .isInstanceOfSatisfying(
                         UnavailableException.class,
@@ -165,7 +166,7 @@ class IndexesTest {
     @Test
     void noIndexOfABlockedTableServesLookups() throws Exception {
         Index whole = open();
-        Index part = indexes.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
+        Index part = requests.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.waitedForAfterHold.add(PLAYER);
         connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
@@ -201,7 +202,7 @@ class IndexesTest {
         assertUnavailable(handle, UnavailableException.Reason.IDLE);
         assertThat(requested).hasSize(1);
 
-        assertThatThrownBy(() -> indexes.reopen(sql.session(), SERVER, List.of(connection), requested.get(0)))
+        assertThatThrownBy(() -> requests.reopen(sql.session(), SERVER, List.of(connection), requested.get(0)))
                 .isInstanceOf(UnavailableException.class);
         assertUnavailable(handle, UnavailableException.Reason.QUARANTINED);
         assertThat(requested).as("the end of the quarantine opens it").hasSize(1);
@@ -320,7 +321,7 @@ class IndexesTest {
     void silentNewConnectionsAreClosedAndNotAskedForTheProof() throws Exception {
         open();
         sql.tables.put(table("guild"), List.of("level"));
-        indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
+        requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
         FakeConnection added = new FakeConnection(sql);
         sql.log.clear();
         sql.waitedForAfterHold.add(PLAYER);
@@ -339,7 +340,7 @@ class IndexesTest {
             sql.tables.put(table(name), List.of("level"));
         }
         for (String name : List.of("player", "guild", "item")) {
-            indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", name));
+            requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", name));
         }
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.delayMillis = 1 + IndexOpener.HOLD.toMillis();
@@ -385,7 +386,7 @@ class IndexesTest {
     void aServerThatDoesNotAnswerAnOpeningIsNotAskedForTheProof() throws Exception {
         open();
         sql.tables.put(table("guild"), List.of("level"));
-        indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
+        requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.log.clear();
         connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
