@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects the options of a client. Every option method returns this builder. It throws {@link NullPointerException}
  * for null and {@link IllegalArgumentException} for a value out of range; the message names the option. Not
- * thread-safe.
+ * thread-safe. Longer than other classes, because each option is a method with its documentation.
  *
  * @since 0.1
  */

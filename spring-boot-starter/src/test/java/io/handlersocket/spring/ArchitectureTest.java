@@ -31,6 +31,8 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .layer("api")
                 .definedBy(ROOT)
+                .layer("future")
+                .definedBy(INTERNAL + ".future")
                 .layer("query")
                 .definedBy(INTERNAL + ".query")
                 .layer("template")
@@ -63,6 +65,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("autoconfigure")
                 .whereLayer("ddl")
                 .mayOnlyBeAccessedByLayers("autoconfigure")
+                .whereLayer("future")
+                .mayOnlyBeAccessedByLayers("query", "template", "repository", "observation")
                 .check(CLASSES);
     }
 

@@ -91,10 +91,16 @@ class DirectQueryTransactionIT {
         EntityManager entityManager = factory.createEntityManager();
         TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
         try {
-            // The session holds nothing yet. Another test may just have changed the table, which rests for a while.
-            await().until(() -> routed(() ->
-                            assertThat(entries.findWrittenCardBySlug("slug-9")).isPresent())
-                    == HANDLERSOCKET);
+            await().untilAsserted(
+                            () -> { // SQL reads the table for a while after another test has changed it
+                                diaries.lookups().clear();
+                                assertThat(entries.findWrittenCardBySlug("slug-9"))
+                                        .isPresent();
+                                assertThat(diaries.lookups())
+                                        .as("the session holds nothing")
+                                        .extracting(Lookup::route)
+                                        .containsExactly(HANDLERSOCKET);
+                            });
             Entry entry = entityManager.find(Entry.class, 9L);
             ReflectionTestUtils.setField(entry, "score", -9_999);
             diaries.lookups().clear();

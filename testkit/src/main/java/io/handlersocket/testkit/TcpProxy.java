@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Forwards bytes between clients and a server, until a test asks for trouble: cut, stalled, slow, torn, half-open or
- * refused connections. Safe for all threads.
+ * refused connections. Safe for all threads. Longer than other classes, because every trouble acts on the same sockets.
  */
 public final class TcpProxy implements AutoCloseable {
 

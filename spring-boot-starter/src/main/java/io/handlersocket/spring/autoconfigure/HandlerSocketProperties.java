@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The properties of the starter. All are optional: host, port and secret come over the application's DataSource.
+ * Longer than other classes, because each property is documented where it is declared.
  *
  * @param enabled whether the application reads over HandlerSocket
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL

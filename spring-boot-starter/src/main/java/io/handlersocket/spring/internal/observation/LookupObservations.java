@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.observation;
 
 import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.observation.DefaultLookupObservationConvention;
 import io.handlersocket.spring.observation.LookupObservationContext;
@@ -10,7 +11,6 @@ import io.handlersocket.spring.observation.LookupObservationConvention;
 import io.handlersocket.spring.observation.LookupObservationDocumentation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +65,7 @@ public final class LookupObservations implements LookupCalls, LookupListener {
         if (failure == null) {
             context.answer(answer);
         } else {
-            observation.error(
-                    failure instanceof CompletionException && failure.getCause() != null
-                            ? failure.getCause()
-                            : failure);
+            observation.error(Failures.cause(failure));
         }
         observation.stop();
     }

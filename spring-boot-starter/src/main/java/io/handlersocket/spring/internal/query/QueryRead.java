@@ -6,10 +6,10 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Row;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.query.OpenRead.Ask;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -149,7 +149,9 @@ public final class QueryRead {
                 (found, failure) -> {
                     try {
                         if (failure != null) {
-                            throw cause(failure) instanceof RuntimeException e ? e : new IllegalStateException(failure);
+                            throw Failures.cause(failure) instanceof RuntimeException e
+                                    ? e
+                                    : new IllegalStateException(failure);
                         }
                         return result(call, found);
                     } catch (RuntimeException e) {
@@ -165,11 +167,6 @@ public final class QueryRead {
             plan.forget(call.open());
         }
         return why;
-    }
-
-    /** Returns what a stage failed with. */
-    public static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private Call call(@Nullable Object[] arguments) {

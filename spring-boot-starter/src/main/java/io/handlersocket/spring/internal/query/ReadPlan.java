@@ -11,6 +11,7 @@ import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.spring.internal.future.Failures;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -139,7 +140,7 @@ final class ReadPlan {
     }
 
     private void refused(Throwable failure) {
-        Throwable cause = QueryRead.cause(failure);
+        Throwable cause = Failures.cause(failure);
         boolean lasting = cause instanceof LeftToJpaException || cause instanceof RefusedException;
         reason = reason(cause);
         if (lasting && wasOpen) { // of one that never was, the start has told

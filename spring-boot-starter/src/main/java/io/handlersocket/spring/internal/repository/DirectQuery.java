@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.repository;
 import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
@@ -91,7 +92,7 @@ record DirectQuery(
         }
         var unused = answer.whenComplete((result, failure) -> {
             if (failure != null) {
-                queries.execute(() -> ordinary(again, QueryRead.cause(failure), start, given, results));
+                queries.execute(() -> ordinary(again, Failures.cause(failure), start, given, results));
                 return;
             }
             try {
@@ -128,7 +129,7 @@ record DirectQuery(
                         if (error == null) {
                             given.complete(result);
                         } else {
-                            given.completeExceptionally(QueryRead.cause(error));
+                            given.completeExceptionally(Failures.cause(error));
                         }
                     },
                     results);

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a client that reads: connects, watches the connections, closes them when a session waits for a lock, and
- * reconnects. The {@link State} says which step is next. {@link ReadSide} runs them. Control thread only.
- * One class although it is long: each step may end in any of the others, and one place shows the whole order.
+ * reconnects. The {@link State} says which step is next. {@link ReadSide} runs them. Control thread only. Longer than
+ * other classes, because each step may end in any of the others, and one place shows the whole order.
  */
 final class ReadControl {
 
