@@ -191,7 +191,7 @@ class MutationIT {
                         "MovedAddressIT#noLookupIsAnsweredByTheOldServerTwoSecondsAfterTheMove"),
                 new Mutation(
                         "a table is opened by the name that was given",
-                        "internal/control/index/Indexes.java",
+                        "internal/control/index/IndexRequests.java",
                         "CatalogReader.spelling(session, spec.table()).orElse(spec.table())",
                         "spec.table()",
                         "TableNamesIT#withLowerCaseNames"),
