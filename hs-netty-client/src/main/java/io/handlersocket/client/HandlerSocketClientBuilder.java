@@ -154,8 +154,8 @@ public final class HandlerSocketClientBuilder {
 
     /**
      * Sets the maximum number of direct connections, 0 to 256. A blocking platform thread uses one during a lookup. The
-     * client makes one when a caller finds none free, and closes it after 25 s without use. Close to the server, the
-     * client uses fewer, and callers that find most of them in use share one. Other callers beyond the maximum, virtual
+     * client makes one when a caller finds none free, and closes it after 25 s without use. Close to the server,
+     * finds use fewer, and callers that find most of these in use share one. Other callers beyond the maximum, virtual
      * threads and asynchronous lookups use the shared connections. Default 16.
      */
     public HandlerSocketClientBuilder maxDirectConnections(int value) {

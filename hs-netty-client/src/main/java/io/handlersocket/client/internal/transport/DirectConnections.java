@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +36,15 @@ public final class DirectConnections {
     private final int max;
     private final DirectWidth width;
     private final Runnable shortage;
-    private final AtomicBoolean wanted = new AtomicBoolean();
+
+    /** How many connections a caller that found none free would use; 0 if none did since the last ones were made. */
+    private final AtomicInteger wanted = new AtomicInteger();
+
     private volatile DirectConnection[] connections = NONE;
 
     /**
      * @param max the limit
-     * @param width how many connections callers use before they queue
+     * @param width how many connections short requests use before they queue
      * @param shortage runs on the thread of a caller that found none free; must not block
      */
     DirectConnections(int max, DirectWidth width, Runnable shortage) {
@@ -61,16 +64,17 @@ public final class DirectConnections {
             return false;
         }
         DirectConnection[] all = connections;
-        int wide = width.width();
-        int count = Math.min(all.length, wide);
+        // A range has a packet of its own anyway, and over a shared connection the I/O thread would cost more.
+        int usable = request.isShort() ? width.width() : max;
+        int count = Math.min(all.length, usable);
         int own = count == 0
                 ? 0
                 : (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
         if (count > 0 && all[own].tryExchange(request)) {
             return true;
         }
-        boolean queues = count == wide
-                && request.isShort() // a range would travel alone, and the shared connections send several at once
+        boolean queues = count == usable
+                && request.isShort() // a range would travel alone
                 && width.queues()
                 && Arrays.stream(all).noneMatch(DirectConnection::isUsedByCaller); // it would wait for itself
         // If most are in use, to take a free one would send packets of one request.
@@ -82,7 +86,7 @@ public final class DirectConnections {
                 }
             }
         }
-        if (count < wide && !wanted.get() && wanted.compareAndSet(false, true)) {
+        if (count < usable && wanted.get() == 0 && wanted.compareAndSet(0, usable)) {
             shortage.run();
         }
         return queues && all[own].queueAndExchange(request);
@@ -98,10 +102,11 @@ public final class DirectConnections {
         return free;
     }
 
-    /** Returns the number of connections to add now; the pool quadruples, so that few steps reach the width. */
+    /** Returns the number of connections to add now; the pool quadruples, so that few steps reach what is wanted. */
     public int missing() {
         int count = connections.length;
-        return wanted.get() ? Math.min(max - count, Math.max(1, Math.min(width.width(), GROWTH * count) - count)) : 0;
+        int most = wanted.get();
+        return most == 0 ? 0 : Math.min(max - count, Math.max(1, Math.min(most, GROWTH * count) - count));
     }
 
     /** Publishes more connections. */
@@ -110,7 +115,7 @@ public final class DirectConnections {
         all.addAll(added);
         all.removeIf(DirectConnection::isClosed);
         connections = all.toArray(NONE);
-        wanted.set(false);
+        wanted.set(0);
     }
 
     synchronized void remove(DirectConnection ended) {
@@ -157,7 +162,7 @@ public final class DirectConnections {
     /** Stops lookups from using any connection; lookups in flight continue. */
     synchronized void withdraw() {
         connections = NONE;
-        wanted.set(false);
+        wanted.set(0);
     }
 
     int inFlight() {

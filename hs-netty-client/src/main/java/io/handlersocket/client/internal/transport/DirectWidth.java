@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides how many direct connections callers use before they queue at one of them.
+ * Decides how many direct connections callers with short requests use before they queue at one of them.
  *
  * <p>A caller that has its own connection costs the client about 15 µs of processor time for each lookup. While its
  * answer is on its way, the processor serves other callers. With more connections than the processors can serve in

@@ -214,6 +214,32 @@ class DirectConnectionsTest {
     }
 
     @Test
+    void onlyACallerWithSeveralLinesWantsAndTakesMoreThanOthersUse() {
+        DirectConnections more = new DirectConnections(FEW + 1, narrow, shortages::incrementAndGet);
+        narrow.answered(1);
+        List<DirectConnection> shared =
+                Stream.generate(this::connect).limit(FEW).toList();
+        more.add(shared);
+        shared.forEach(one -> use(one, () -> await(over)));
+
+        assertThat(more.exchange(find())).isFalse();
+        assertThat(more.missing()).as("a caller with one line queues").isZero();
+        assertThat(more.exchange(new RequestGroup(List.of(find(), find())))).isFalse();
+        assertThat(more.missing()).isEqualTo(1);
+        assertThat(shortages).hasValue(1);
+
+        DirectConnection further = connect();
+        more.add(List.of(further));
+        long lastUsed = further.lastUsedNanos();
+        assertThat(more.exchange(find())).isFalse();
+        assertThat(further.lastUsedNanos()).isEqualTo(lastUsed);
+        RequestGroup group = new RequestGroup(List.of(find(), find()));
+        assertThat(more.exchange(group)).isTrue();
+        assertThat(group).isCompleted();
+        more.all().forEach(connection -> connection.close("over"));
+    }
+
+    @Test
     void aCallerThatUsesOneTakesTheOnlyFreeOne() {
         List<DirectConnection> mine = fewInMyOrder();
         mine.subList(1, FEW - 1).forEach(one -> use(one, () -> await(over)));
