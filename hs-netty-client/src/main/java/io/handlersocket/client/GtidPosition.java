@@ -20,9 +20,11 @@ import java.util.regex.Pattern;
 public record GtidPosition(Map<Long, Gtid> domains) {
 
     /** The maximum number of domains of a position that {@link #parse} reads. */
-    public static final int MAX_DOMAINS = 8;
+    public static final int MAX_DOMAINS = 64;
 
-    private static final int MAX_LENGTH = 200;
+    /** The longest ids, with a comma and a space between them. */
+    private static final int MAX_LENGTH = MAX_DOMAINS * 44;
+
     private static final Pattern GTID = Pattern.compile("(\\d{1,10})-(\\d{1,10})-(\\d{1,20})");
     private static final long MAX_NUMBER = 0xFFFF_FFFFL;
 
@@ -93,8 +95,8 @@ public record GtidPosition(Map<Long, Gtid> domains) {
      * Reads a position such as {@code 0-1-42,1-1-7}; an empty text is {@link #NONE}. The text may come from outside, as
      * from a header of a request.
      *
-     * @throws IllegalArgumentException if the text is malformed, longer than 200 characters, or has a domain twice or
-     *     too many domains
+     * @throws IllegalArgumentException if the text is malformed, longer than 2,816 characters, or has a domain twice
+     *     or more than {@value #MAX_DOMAINS} domains
      */
     public static GtidPosition parse(String text) {
         requireNonNull(text, "position: null (expected a text such as 0-1-42)");

@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects the options of a client. Every option method returns this builder. It throws {@link NullPointerException}
  * for null and {@link IllegalArgumentException} for a value out of range; the message names the option. Not
- * thread-safe. Longer than other classes, because each option is a method with its documentation.
+ * thread-safe.
  *
  * @since 0.1
  */
+// Longer than other classes, because each option is a method with its documentation.
 public final class HandlerSocketClientBuilder {
 
     private static final Duration MAX_SPIN = Duration.ofMillis(1);

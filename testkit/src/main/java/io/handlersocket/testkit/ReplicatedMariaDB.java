@@ -30,9 +30,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * transactions optimistically in 4 threads, server 3 has READ COMMITTED as its default isolation. The account
  * {@code test} may also read {@code mysql.gtid_slave_pos} and the state of replication.
  *
- * <p>Methods that change the replication exclude each other; all others may be called by any thread at any time. Longer
- * than other classes, because each of them is documented for tests that use it.
+ * <p>Methods that change the replication exclude each other; all others may be called by any thread at any time.
  */
+// Longer than other classes, because each method is documented for tests that use it.
 public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback, AfterAllCallback {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -21,8 +21,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Forwards bytes between clients and a server, until a test asks for trouble: cut, stalled, slow, torn, half-open or
- * refused connections. Safe for all threads. Longer than other classes, because every trouble acts on the same sockets.
+ * refused connections. Safe for all threads.
  */
+// Longer than other classes, because every trouble acts on the same sockets.
 public final class TcpProxy implements AutoCloseable {
 
     private static final String NAME = "tcp-proxy";

@@ -11,7 +11,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The properties of the starter. All are optional: host, port and secret come over the application's DataSource.
- * Longer than other classes, because each property is documented where it is declared.
  *
  * @param enabled whether the application reads over HandlerSocket
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
@@ -50,6 +49,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     as 100ms; for read-only transactions, and for methods without a freshness of their own
  * @param endpoints replicas of the primary
  */
+// Longer than other classes, because each property is documented where it is declared.
 @ConfigurationProperties("handlersocket")
 public record HandlerSocketProperties(
         @DefaultValue("true") boolean enabled,
@@ -121,7 +121,10 @@ public record HandlerSocketProperties(
          * for a server that can never be used, such as one without the plugin.
          */
         WAIT,
-        /** The application does not start if HandlerSocket cannot be used; otherwise as {@link #WAIT}. */
+        /**
+         * The application does not start if HandlerSocket cannot be used, or if a drain lasts longer than
+         * startup-timeout; otherwise as {@link #WAIT}.
+         */
         FAIL
     }
 

@@ -73,6 +73,9 @@ final class JoinPacket {
         OpenLookup root = steps.lookups().get(0);
         List<Object> ofRoot = steps.constants(0, constants);
         int alternatives = LookupValues.alternatives(ofRoot);
+        if (alternatives > 1) {
+            root.alternativesOrder().check(keys);
+        }
         for (int i = 0; i < alternatives; i++) {
             Read first = root.request(keys, ofRoot, OpenLookup.MAX_ROWS, i);
             if (first == null) {
@@ -96,7 +99,7 @@ final class JoinPacket {
             roots.addAll(root.values(found.get(next++)));
         }
         if (alternatives > 1) {
-            KeyOrder.sortAlternatives(roots, keys, root.lookup(), root.choice());
+            root.alternativesOrder().sort(roots, keys);
         }
         for (int table = 1; table < steps.tables(); table++) {
             JoinLookups ofTable = lookups[table];

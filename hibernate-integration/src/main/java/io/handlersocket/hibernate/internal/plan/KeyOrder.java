@@ -22,39 +22,6 @@ final class KeyOrder {
         }
     }
 
-    /**
-     * Puts rows into the order of their keys that come sorted by one of several constants, and within that by key.
-     *
-     * @param rows the values of the lookup's columns
-     */
-    static void sortAlternatives(
-            List<@Nullable Object[]> rows, List<@Nullable Object[]> keys, Lookup lookup, IndexChoice choice) {
-        if (keys.size() == 1) {
-            return; // at most one row
-        }
-        int[] positions = choice.definition().columns().stream()
-                .mapToInt(column -> numberAt(column, lookup))
-                .toArray();
-        rows.sort((left, right) -> {
-            int order = 0;
-            for (int i = 0; i < positions.length && order == 0; i++) {
-                order = comparePart(left[positions[i]], right[positions[i]]);
-            }
-            return order;
-        });
-    }
-
-    private static int numberAt(String column, Lookup lookup) {
-        for (int i = 0; i < lookup.columns().size(); i++) {
-            Lookup.Selected selected = lookup.columns().get(i);
-            if (selected.type() == ValueType.INTEGER && selected.column().equalsIgnoreCase(column)) {
-                return i;
-            }
-        }
-        throw LeftToJdbcException.table("a list of constants, such as several discriminators, with several keys that"
-                + " are not selected numbers");
-    }
-
     /** The usual case, for which a hundred keys are sorted as fast as they are compared. */
     private static boolean areSingleIntegers(List<@Nullable Object[]> keys) {
         for (@Nullable Object[] key : keys) {
@@ -95,7 +62,7 @@ final class KeyOrder {
         return 0;
     }
 
-    private static int comparePart(@Nullable Object left, @Nullable Object right) {
+    static int comparePart(@Nullable Object left, @Nullable Object right) {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
         }

@@ -33,6 +33,7 @@ public final class OpenLookup implements OpenPlan {
     private final RangeReader ranges;
     private final Backoff backoff = new Backoff();
     private final LookupValues given;
+    private final AlternativesOrder alternativesOrder;
     private final @Nullable String distinctRefusal;
     private final SelectedColumn[] selected;
 
@@ -45,6 +46,7 @@ public final class OpenLookup implements OpenPlan {
         this.bound = new BoundTable(index, table);
         this.ranges = new RangeReader(index);
         this.given = new LookupValues(lookup, choice);
+        this.alternativesOrder = AlternativesOrder.of(lookup, choice);
         this.selected = selected(lookup, choice);
         this.distinctRefusal = isDistinct(lookup, table) ? null : EQUAL_ROWS;
     }
@@ -76,6 +78,7 @@ public final class OpenLookup implements OpenPlan {
 
     private List<@Nullable Object[]> readAlternatives(
             List<@Nullable Object[]> keys, List<Object> constants, int alternatives) {
+        alternativesOrder.check(keys);
         List<Read> requests = new ArrayList<>(alternatives);
         for (int i = 0; i < alternatives; i++) {
             Read request = request(keys, constants, MAX_ROWS, i);
@@ -86,7 +89,7 @@ public final class OpenLookup implements OpenPlan {
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
         client.readTogether(requests).forEach(found -> rows.addAll(values(found)));
-        KeyOrder.sortAlternatives(rows, keys, lookup, choice);
+        alternativesOrder.sort(rows, keys);
         return rows;
     }
 
@@ -145,6 +148,10 @@ public final class OpenLookup implements OpenPlan {
 
     Table table() {
         return bound.table();
+    }
+
+    AlternativesOrder alternativesOrder() {
+        return alternativesOrder;
     }
 
     /** What this lookup is bound to. */

@@ -64,7 +64,7 @@ public final class DirectConnections {
             return false;
         }
         DirectConnection[] all = connections;
-        // A range has a packet of its own anyway, and over a shared connection the I/O thread would cost more.
+        // Others, such as ranges, have packets of their own anyway, and the I/O thread of shared ones costs more.
         int usable = request.isShort() ? width.width() : max;
         int count = Math.min(all.length, usable);
         int own = count == 0

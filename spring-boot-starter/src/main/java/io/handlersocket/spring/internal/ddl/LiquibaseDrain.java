@@ -17,7 +17,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
  * Drains all clients while Liquibase applies changes: from the first one to the end of the bean's initialization. An
- * application may also run Liquibase later or on another thread, where nothing tells the end, so then it drains for
+ * application may also run Liquibase later or on another thread. The end is unknown there, so this class drains for
  * each change set. A startup without changes drains no client. A listener that the application sets on Liquibase
  * replaces this one.
  */

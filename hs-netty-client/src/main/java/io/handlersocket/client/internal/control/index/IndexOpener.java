@@ -47,12 +47,12 @@ final class IndexOpener {
     static final Duration OPEN_TIMEOUT = Duration.ofSeconds(1);
 
     /**
-     * How long one hold takes further tables. Each costs several round trips over SQL; meanwhile no guard checks, and
-     * DDL on the tables before it waits.
+     * The time after which a hold takes no further table. Each costs several round trips over SQL; meanwhile no guard
+     * checks, and DDL on the tables before it waits.
      */
     static final Duration HOLD = Duration.ofMillis(300);
 
-    /** The same before the hold, for what is asked about the collations of the tables. */
+    /** The same limit for the questions about the collations of the tables, which come before the hold. */
     private static final Duration PREPARE = Duration.ofMillis(150);
 
     /** An index to open, and its id. */

@@ -24,6 +24,11 @@ public final class Poller implements AutoCloseable {
     private static final int NETWORK_TIMEOUT_MILLIS = 300;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final long NETWORK_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(NETWORK_TIMEOUT_MILLIS);
+
+    /** After a question about the status that timed out: the server's thread waits on, and the next one would too. */
+    private static final long STUCK_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** How long the status of a replica is believed. */
     public static final long STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -35,6 +40,8 @@ public final class Poller implements AutoCloseable {
 
     /** A session whose account lacks a privilege is replaced, because it does not see a GRANT that comes later. */
     private static final long UNPRIVILEGED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final String STUCK = "the server did not say in time how it replicates; it is asked again after 2 s";
 
     /** Decides what the answers mean; called by the thread of the poller. */
     public interface Listener {
@@ -77,6 +84,7 @@ public final class Poller implements AutoCloseable {
     private String statusOf = "";
     private boolean first;
     private long openedNanos;
+    private long notBeforeNanos = System.nanoTime();
 
     /**
      * @param statusQuestion {@link ReplicationStatus#ofPrimary} or {@link ReplicationStatus#ofReplica}
@@ -173,6 +181,11 @@ public final class Poller implements AutoCloseable {
     /** Asks once; returns the time from its beginning to the next question. */
     private long step() {
         List<CompletableFuture<Probe>> answers = take(); // before the question is sent
+        long pauseNanos = notBeforeNanos - System.nanoTime();
+        if (pauseNanos > 0) { // also for callers that wait, who would leave one session after the other behind
+            fail(answers, STUCK);
+            return pauseNanos;
+        }
         try {
             SqlSession lent = lend();
             GtidPosition awaited = listener.awaited();
@@ -183,7 +196,7 @@ public final class Poller implements AutoCloseable {
             first = false;
             ReplicationStatus known = status;
             if (known == null || isOutdated(known, probe)) {
-                known = statusQuestion.ask(lent);
+                known = askStatus(lent);
                 status = known;
                 statusOf = probe.identity();
             }
@@ -204,6 +217,19 @@ public final class Poller implements AutoCloseable {
             throw e;
         }
         return PAUSE_NANOS;
+    }
+
+    private ReplicationStatus askStatus(SqlSession lent) throws SQLException {
+        long begunNanos = System.nanoTime();
+        try {
+            return statusQuestion.ask(lent);
+        } catch (SQLException e) {
+            long nowNanos = System.nanoTime();
+            if (nowNanos - begunNanos >= NETWORK_TIMEOUT_NANOS) {
+                notBeforeNanos = nowNanos + STUCK_PAUSE_NANOS;
+            }
+            throw e;
+        }
     }
 
     private boolean isOutdated(ReplicationStatus known, Probe probe) {

@@ -52,7 +52,7 @@ public record Probe(
      * Asks a server.
      *
      * @param fresh whether this is the first question on the session
-     * @throws IllegalArgumentException if a position has more domains than {@link GtidPosition} can hold
+     * @throws IllegalArgumentException if a position is malformed
      */
     public static Probe ask(SqlSession session, boolean fresh) throws SQLException {
         long wallMillis = System.currentTimeMillis();

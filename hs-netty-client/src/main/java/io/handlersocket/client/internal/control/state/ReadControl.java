@@ -101,12 +101,31 @@ final class ReadControl {
 
     /**
      * Checks before a hold, if a check is due while the client serves lookups. Ends the step, by an exception that
-     * only {@link #step} catches, if everything had to be closed.
+     * only {@link #step} catches, if everything had to be closed, or if no session can be had for the check.
      */
     void checkIfDue() throws SQLException, NotUsableException {
         if (options.guard() && isCheckDue() && board.now() instanceof State.Ready ready) {
             long now = clock.getAsLong();
-            check(sessions.fresh(), ready, now);
+            SqlSession sql = sessionForCheck(ready);
+            if (sql == null) {
+                throw new StepEnded(RETRY_MILLIS);
+            }
+            check(sql, ready, now);
+        }
+    }
+
+    /**
+     * Returns a new session for a check that is due; null if there is none now and the check may still be later. Too
+     * many sessions may be open: to close everything would make this client need even more.
+     */
+    private @Nullable SqlSession sessionForCheck(State.Ready ready) throws SQLException, NotUsableException {
+        try {
+            return sessions.fresh();
+        } catch (SQLException e) {
+            if (connections.isEmpty() || clock.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
+                throw e;
+            }
+            return null;
         }
     }
 
@@ -221,14 +240,9 @@ final class ReadControl {
         }
         Discovery.Found found = ready.server();
         if (now - ready.nextCheckNanos() >= 0) {
-            SqlSession sql;
-            try {
-                sql = options.guard() ? sessions.fresh() : null;
-            } catch (SQLException e) {
-                if (connections.isEmpty() || clock.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
-                    throw e;
-                }
-                return RETRY_MILLIS; // too many sessions now, perhaps: closing would make this client need more
+            SqlSession sql = options.guard() ? sessionForCheck(ready) : null;
+            if (options.guard() && sql == null) {
+                return RETRY_MILLIS;
             }
             check(sql, ready, now);
             connections.maintain(sessions, found);

@@ -34,6 +34,7 @@ class PollerTest {
     private volatile String missing = "";
     private volatile boolean callsDuringTheQuestion;
     private volatile boolean keep = true;
+    private volatile boolean stuck;
     private volatile @Nullable GtidPosition awaited;
 
     private final Poller.Listener listener = new Poller.Listener() {
@@ -83,6 +84,10 @@ class PollerTest {
                 server.dataSource(),
                 session -> {
                     statuses.incrementAndGet();
+                    if (stuck) {
+                        sleep(300);
+                        throw new SQLException("timed out");
+                    }
                     return new ReplicationStatus(System.nanoTime(), List.of(), List.of(), missing);
                 },
                 statusNanos,
@@ -119,6 +124,32 @@ class PollerTest {
         missing = "GRANT BINLOG MONITOR ON *.* TO the account";
         start(Poller.UNTIL_RESTART, 1_000_000);
         Awaitility.await().until(() -> statuses.get() > 2);
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aStatusThatTimedOutIsNotAskedAgainAtOnceNotEvenForCallers() {
+        stuck = true;
+        Poller asked = start(Poller.UNTIL_RESTART, 1_000_000);
+        Awaitility.await().until(() -> !failures.isEmpty());
+        for (int i = 0; i < 10; i++) {
+            CompletableFuture<Probe> answer = asked.next();
+            assertThatThrownBy(() -> answer.get(5, TimeUnit.SECONDS)).hasMessageContaining("asked again after 2 s");
+            sleep(100);
+        }
+        assertThat(statuses).hasValue(1);
+        assertThat(server.opened).isEqualTo(1);
+
+        stuck = false;
+        Awaitility.await().until(() -> !probes.isEmpty());
+        assertThat(statuses).hasValue(2);
     }
 
     @Test

@@ -528,6 +528,26 @@ class ReadControlTest {
     }
 
     @Test
+    void aReplacementEndsIfNoSessionIsLeftForTheGuardAndOthersServeOn() {
+        connections.tables.add(table("player"));
+        ready();
+        connections.lost = 1;
+        connections.whileRepairing = () -> {
+            pass(1_000);
+            server.failure = new SQLException("Too many connections", "08004", 1040);
+            control.checkIfDue();
+            throw new AssertionError("not reached");
+        };
+        assertThat(stepAfter(5)).isEqualTo(100);
+        assertThat(board.now()).isInstanceOf(State.Ready.class);
+        assertThat(connections.closings).isEmpty();
+
+        assertThat(stepAfter(700)).as("too late now").isBetween(50L, 100L);
+        assertThat(board.now()).isInstanceOf(State.Unreachable.class);
+        assertThat(connections.closings).containsExactly(Reason.NOT_CONNECTED);
+    }
+
+    @Test
     void afterALongOpeningTheGuardChecksAtOnce() {
         connections.tables.add(table("player"));
         connections.whileConnecting = () -> pass(1_400);

@@ -28,6 +28,11 @@ public final class Observers {
     private final List<RepositoryMethodInvocationListener> springData;
     private final LongAdder fast;
 
+    /** Most calls of a method end alike. */
+    private volatile Counted last;
+
+    private record Counted(LookupRoute route, @Nullable JdbcReason reason, LongAdder counter) {}
+
     Observers(
             Listeners all,
             LookupCounts counts,
@@ -41,7 +46,8 @@ public final class Observers {
         this.method = method;
         this.listeners = listeners;
         this.springData = springData;
-        this.fast = counter(LookupRoute.HANDLERSOCKET, null);
+        this.last = counted(LookupRoute.HANDLERSOCKET, null);
+        this.fast = last.counter();
     }
 
     /** Returns the start time of a call; 0 if no listener needs its duration. */
@@ -79,8 +85,18 @@ public final class Observers {
         tellListeners(LookupRoute.JDBC, reason, start);
     }
 
+    @SuppressWarnings("ReferenceEquality") // most reasons are constants, and to compare others costs as much as the map
     private LongAdder counter(LookupRoute route, @Nullable JdbcReason reason) {
-        return counts.counter(repository.getSimpleName(), method, route, reason);
+        Counted known = last;
+        if (known.route() != route || known.reason() != reason) {
+            known = counted(route, reason);
+            last = known;
+        }
+        return known.counter();
+    }
+
+    private Counted counted(LookupRoute route, @Nullable JdbcReason reason) {
+        return new Counted(route, reason, counts.counter(repository.getSimpleName(), method, route, reason));
     }
 
     private void tellListeners(LookupRoute route, @Nullable JdbcReason reason, long start) {
