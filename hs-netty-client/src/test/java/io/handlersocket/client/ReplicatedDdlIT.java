@@ -57,7 +57,9 @@ class ReplicatedDdlIT {
 
     @Test
     void withoutAGuardTheReplicaStandsStillUntilTheReaderIsGone() throws SQLException {
-        try (HandlerSocketClient client = builder("unguarded").withoutGuard().build()) {
+        // An opening on a new direct connection would see the DDL wait, and close the table.
+        try (HandlerSocketClient client =
+                builder("unguarded").withoutGuard().maxDirectConnections(0).build()) {
             idleReader(client, "unguarded");
             String before = position();
             alter("unguarded");

@@ -105,21 +105,45 @@ public final class DdlGuard {
         if (all.isEmpty() || error(session, all).isEmpty()) {
             return List.of();
         }
+        Map<TableName, SQLException> errors = new LinkedHashMap<>();
+        addErrors(session, all, errors);
         List<TableName> toClose = new ArrayList<>();
-        for (TableName table : all.keySet()) { // the error of the common statement names no table
-            Optional<SQLException> error = errorOf(session, table, all.get(table));
-            if (error.isPresent() && (open.containsKey(table) || SqlErrors.isLockWait(error.get()))) {
+        errors.forEach((table, error) -> {
+            if (open.containsKey(table) || SqlErrors.isLockWait(error)) {
                 LOG.info(
                         "{}: the guard's SELECT failed with SQL error {} ({}): the table is closed",
                         table,
-                        error.get().getErrorCode(),
-                        error.get().getMessage());
+                        error.getErrorCode(),
+                        error.getMessage());
                 toClose.add(table);
-            } else if (error.isPresent()) {
+            } else {
                 tablesOfOthers.hide(table);
             }
-        }
+        });
         return toClose;
+    }
+
+    /**
+     * Halves the tables until each error belongs to one of them, because the error of a common statement names none.
+     * One by one would take a round trip for each, and the session that waits would wait on meanwhile.
+     */
+    private static void addErrors(
+            SqlSession session, Map<TableName, Collection<String>> tables, Map<TableName, SQLException> errors)
+            throws SQLException {
+        if (tables.size() == 1) {
+            Map.Entry<TableName, Collection<String>> only =
+                    tables.entrySet().iterator().next();
+            errorOf(session, only.getKey(), only.getValue()).ifPresent(error -> errors.put(only.getKey(), error));
+            return;
+        }
+        Map<TableName, Collection<String>> first = new LinkedHashMap<>();
+        Map<TableName, Collection<String>> second = new LinkedHashMap<>();
+        tables.forEach((table, columns) -> (first.size() < tables.size() / 2 ? first : second).put(table, columns));
+        for (Map<TableName, Collection<String>> half : List.of(first, second)) {
+            if (half.size() == 1 || error(session, half).isPresent()) {
+                addErrors(session, half, errors);
+            }
+        }
     }
 
     /**

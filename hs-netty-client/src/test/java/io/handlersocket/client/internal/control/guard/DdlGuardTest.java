@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,22 @@ class DdlGuardTest {
         assertThat(probes()).isEqualTo(1);
         assertThat(toClose(NONE, NONE)).isEmpty();
         assertThat(probes()).as("nothing open").isZero();
+    }
+
+    @Test
+    void theTablesThatAreWaitedForAreFoundInFewStatements() throws SQLException {
+        Set<TableName> open = new LinkedHashSet<>();
+        for (int i = 0; i < 64; i++) {
+            open.add(table("t" + i));
+        }
+        server.waitedFor.add(table("t41"));
+        assertThat(toClose(open, NONE)).containsExactly(table("t41"));
+        assertThat(probes()).as("all, and two for each halving").isEqualTo(13);
+
+        server.waitedFor.add(table("t3"));
+        server.waitedFor.add(table("t63"));
+        assertThat(toClose(open, NONE)).containsExactlyInAnyOrder(table("t3"), table("t41"), table("t63"));
+        assertThat(probes()).isLessThan(40);
     }
 
     @Test
