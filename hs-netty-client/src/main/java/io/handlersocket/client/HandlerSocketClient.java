@@ -119,8 +119,8 @@ public interface HandlerSocketClient extends AutoCloseable {
     Writes writes();
 
     /**
-     * Reads the definition of a table over SQL, in several statements on the client's control thread. The
-     * client does not keep the result.
+     * Reads the definition of a table over SQL, in several statements on the client's control thread. The client
+     * does not keep the result.
      *
      * @return fails with {@link RefusedException} if the table does not exist, and with {@link UnavailableException} if
      *     SQL does not answer

@@ -106,26 +106,24 @@ final class ReadControl {
     void checkIfDue() throws SQLException, NotUsableException {
         if (options.guard() && isCheckDue() && board.now() instanceof State.Ready ready) {
             long now = clock.getAsLong();
-            SqlSession sql = sessionForCheck(ready);
-            if (sql == null) {
-                throw new StepEnded(RETRY_MILLIS);
-            }
-            check(sql, ready, now);
+            check(sessionForCheck(ready), ready, now);
         }
     }
 
     /**
-     * Returns a new session for a check that is due; null if there is none now and the check may still be later. Too
-     * many sessions may be open: to close everything would make this client need even more.
+     * Returns a new session for a check that is due. The server may refuse it because too many sessions are open. If
+     * the client then closed everything, it would need even more sessions, so it tries again for a while.
+     *
+     * @throws StepEnded if the server refuses the session and there is time to try again
      */
-    private @Nullable SqlSession sessionForCheck(State.Ready ready) throws SQLException, NotUsableException {
+    private SqlSession sessionForCheck(State.Ready ready) throws SQLException, NotUsableException {
         try {
             return sessions.fresh();
         } catch (SQLException e) {
             if (connections.isEmpty() || clock.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
                 throw e;
             }
-            return null;
+            throw new StepEnded(RETRY_MILLIS);
         }
     }
 
@@ -240,11 +238,7 @@ final class ReadControl {
         }
         Discovery.Found found = ready.server();
         if (now - ready.nextCheckNanos() >= 0) {
-            SqlSession sql = options.guard() ? sessionForCheck(ready) : null;
-            if (options.guard() && sql == null) {
-                return RETRY_MILLIS;
-            }
-            check(sql, ready, now);
+            check(options.guard() ? sessionForCheck(ready) : null, ready, now);
             connections.maintain(sessions, found);
         }
         List<TableName> blocked = connections.openMissing(sessions, found);

@@ -2,7 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.state;
 
-/** Everything was closed in the middle of a step, which ends with this. Never leaves {@link ReadControl}. */
+/**
+ * Ends a step in the middle: everything was closed, or the server refused the session of a check. Never leaves {@link
+ * ReadControl}.
+ */
 final class StepEnded extends RuntimeException {
 
     private static final long serialVersionUID = 1;
