@@ -51,7 +51,8 @@ final class CalmReads {
                             "calm after " + after + ": " + line.process() + " had only " + reads + " reads " + kind);
                 } else if (fast * 100 < reads * PERCENT) {
                     problems.add("calm after " + after + ": HandlerSocket answered only " + fast + " of " + reads
-                            + " reads " + kind + " of " + line.process());
+                            + " reads " + kind + " of " + line.process() + "; all JDBC reads there: "
+                            + reasons(begin.get(child), end.get(child)));
                 }
             }
         }
@@ -66,6 +67,18 @@ final class CalmReads {
         return fast(begin, end, kind)
                 + end.slow().getOrDefault(kind, 0L)
                 - begin.slow().getOrDefault(kind, 0L);
+    }
+
+    /** Those that were counted in between, with their number. */
+    private static Map<String, Long> reasons(Status begin, Status end) {
+        Map<String, Long> reasons = new TreeMap<>();
+        end.reasons().forEach((reason, count) -> {
+            long more = count - begin.reasons().getOrDefault(reason, 0L);
+            if (more > 0) {
+                reasons.put(reason, more);
+            }
+        });
+        return reasons;
     }
 
     private static double percent(long fast, long reads) {

@@ -34,7 +34,8 @@ class CalmReadsTest {
         List<Status> end = List.of(StatusOf.reads(1_100, 1_000), StatusOf.reads(1_094, 1_006));
         assertThat(calm.add("flood", begin, end))
                 .hasSize(4)
-                .contains("calm after flood: HandlerSocket answered only 94 of 100 reads BY_ID of JVM 1");
+                .contains("calm after flood: HandlerSocket answered only 94 of 100 reads BY_ID of JVM 1; all JDBC reads"
+                        + " there: {SESSION: busy=6}");
     }
 
     @Test

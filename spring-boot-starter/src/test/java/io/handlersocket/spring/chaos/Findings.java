@@ -36,6 +36,7 @@ class Findings {
     private final AtomicLong slowestNanos = new AtomicLong();
     private final Queue<String> examples = new ConcurrentLinkedQueue<>();
     private final Queue<String> foreignErrors = new ConcurrentLinkedQueue<>();
+    private final ConcurrentMap<String, LongAdder> reasons = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, LongAdder> readErrors = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, LongAdder> writeErrors = new ConcurrentHashMap<>();
     private final ConcurrentMap<Thread, Long> reading = new ConcurrentHashMap<>();
@@ -65,6 +66,11 @@ class Findings {
         if (count != null) {
             count.increment();
         }
+    }
+
+    /** @param reason why a read used JDBC; never with a value, so there are few of them */
+    void leftToJdbc(String reason) {
+        reasons.computeIfAbsent(reason, text -> new LongAdder()).increment();
     }
 
     void wrote() {
@@ -131,6 +137,7 @@ class Findings {
         return new Status(
                 longs(fast),
                 longs(slow),
+                longs(reasons),
                 writes.sum(),
                 wrong.get(),
                 stale.get(),

@@ -9,6 +9,10 @@ final class FixedRoute extends Routes {
 
     LookupRoute route = LookupRoute.HANDLERSOCKET;
 
+    FixedRoute() {
+        super(new Findings());
+    }
+
     @Override
     LookupRoute take() {
         return route;

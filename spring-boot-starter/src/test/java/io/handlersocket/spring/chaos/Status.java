@@ -10,6 +10,7 @@ import java.util.Map;
  *
  * @param fast reads over HandlerSocket, by kind
  * @param slow other reads, by kind
+ * @param reasons why reads used JDBC, with their number; failed reads included
  * @param writes confirmed by the database
  * @param wrong answers that no order of events explains
  * @param stale answers older than what was committed before the read began
@@ -26,6 +27,7 @@ import java.util.Map;
 record Status(
         Map<Kind, Long> fast,
         Map<Kind, Long> slow,
+        Map<String, Long> reasons,
         long writes,
         long wrong,
         long stale,

@@ -24,6 +24,7 @@ final class StatusOf {
         return new Status(
                 Map.of(Kind.BY_ID, fast, Kind.BY_IDS, fast, Kind.BY_SLOT, fast, Kind.DRAFT, fast),
                 Map.of(Kind.BY_ID, slow, Kind.BY_IDS, slow, Kind.BY_SLOT, slow, Kind.DRAFT, slow),
+                Map.of("SESSION: busy", slow, "OUTAGE: silent", 1L),
                 0,
                 0,
                 0,
