@@ -65,6 +65,7 @@ final class Applications {
                 "spring.jpa.hibernate.ddl-auto=none",
                 "spring.main.banner-mode=off",
                 "spring.docker.compose.enabled=false",
+                "logging.level.io.handlersocket.client=DEBUG",
                 "logging.level.org.hibernate.orm.jdbc.error=OFF",
                 "handlersocket.host=localhost",
                 "handlersocket.port=" + fastPort.port(),

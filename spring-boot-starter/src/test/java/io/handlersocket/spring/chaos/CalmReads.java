@@ -17,6 +17,7 @@ final class CalmReads {
     private static final long ENOUGH = 40;
 
     private final Map<String, Line> lines = new TreeMap<>();
+    private final Map<String, Long> reasons = new TreeMap<>();
 
     /** Whether each JVM has read enough of each kind between these. */
     static boolean enough(List<Status> begin, List<Status> end) {
@@ -41,6 +42,8 @@ final class CalmReads {
     List<String> add(String after, List<Status> begin, List<Status> end) {
         List<String> problems = new ArrayList<>();
         for (int child = 0; child < end.size(); child++) {
+            Map<String, Long> why = reasons(begin.get(child), end.get(child));
+            why.forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
             for (Kind kind : Kind.values()) {
                 long reads = reads(begin.get(child), end.get(child), kind);
                 long fast = fast(begin.get(child), end.get(child), kind);
@@ -51,8 +54,7 @@ final class CalmReads {
                             "calm after " + after + ": " + line.process() + " had only " + reads + " reads " + kind);
                 } else if (fast * 100 < reads * PERCENT) {
                     problems.add("calm after " + after + ": HandlerSocket answered only " + fast + " of " + reads
-                            + " reads " + kind + " of " + line.process() + "; all JDBC reads there: "
-                            + reasons(begin.get(child), end.get(child)));
+                            + " reads " + kind + " of " + line.process() + "; all JDBC reads there: " + why);
                 }
             }
         }
@@ -87,6 +89,11 @@ final class CalmReads {
 
     List<Line> lines() {
         return List.copyOf(lines.values());
+    }
+
+    /** Why the other reads used JDBC, with their number. */
+    Map<String, Long> reasons() {
+        return new TreeMap<>(reasons);
     }
 
     /**

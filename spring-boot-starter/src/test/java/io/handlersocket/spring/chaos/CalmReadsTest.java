@@ -5,6 +5,7 @@ package io.handlersocket.spring.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A client that stays on JDBC between the faults fails the run. */
@@ -20,6 +21,7 @@ class CalmReadsTest {
                 .isEmpty();
         assertThat(calm.add("flood", List.of(START), List.of(StatusOf.reads(1_200, 1_000))))
                 .isEmpty();
+        assertThat(calm.reasons()).containsExactly(Map.entry("SESSION: busy", 5L));
         assertThat(calm.lines()).hasSize(4).allSatisfy(line -> {
             assertThat(line.intervals()).isEqualTo(2);
             assertThat(line.reads()).isEqualTo(300);

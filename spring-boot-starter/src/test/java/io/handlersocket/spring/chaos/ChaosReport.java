@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param errors what callers were thrown, by the class that they caught and the innermost one
  * @param longestStallMillis longest read, but those of a JVM that was stopped itself
  * @param calm reads between the faults
+ * @param calmReasons why reads between the faults used JDBC, with their number
  * @param history what the checker of histories says
  * @param before what each process held after the first round, empty if that was not compared
  * @param after the same at the end
@@ -49,6 +50,7 @@ record ChaosReport(
         int recoveries,
         List<Tally.Line> faults,
         List<CalmReads.Line> calm,
+        Map<String, Long> calmReasons,
         HistoryResult history,
         List<Footprint> before,
         List<Footprint> after,
@@ -111,6 +113,10 @@ record ChaosReport(
                 each.reads(),
                 each.fast(),
                 each.lowestPercent())));
+        if (!calmReasons.isEmpty()) {
+            text.append("\n| calm reads used JDBC because | times |\n|---|---|\n");
+            calmReasons.forEach((reason, count) -> text.append(String.format("| %s | %,d |%n", reason, count)));
+        }
         text.append(history.markdown());
         if (!after.isEmpty()) {
             text.append("\n| process | | sockets | CLOSE_WAIT | threads | heap | direct |\n");

@@ -48,6 +48,7 @@ class ChaosReportTest {
                 1,
                 List.of(tally.line()),
                 List.of(new CalmReads.Line("JVM 0", Kind.BY_ID, 2, 1_000, 980, 96.5)),
+                Map.of("OUTAGE: silent", 20L),
                 new HistoryResult(2_100, 1_900, 1, 10, 1, Map.of(Anomaly.TORN, 4L), List.of("TORN in a.journal")),
                 List.of(new Footprint("JVM 0", 20, 0, 30, 40_960, 2_048)),
                 List.of(new Footprint("JVM 0", 21, 0, 31, 40_960, 2_048)),
@@ -70,6 +71,7 @@ class ChaosReportTest {
                 .contains("| read: SocketTimeoutException | 1 |")
                 .contains("Java 17, 2 cores, begun", "Commit c0ffee, `-Dseed=77`")
                 .contains("| JVM 0 | BY_ID | 2 | 1,000 | 980 | 96.5 % |")
+                .contains("| OUTAGE: silent | 20 |")
                 .contains("HandlerSocket answered 1,900 of the reads, JDBC 200.")
                 .contains("| JVM 0 | sockets | 20 21 | 1.0 | 1.00 |")
                 .contains("| TORN | 4 |")

@@ -8,12 +8,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What happens inside the applications. */
 final class ClientFaults {
 
     /** More than {@code handlersocket_timeout} and the ten seconds in which the server looks for it. */
     private static final int FROZEN_SECONDS = 45;
+
+    /** Longer than a lookup may take, shorter than the guard may be silent: as a collection of garbage. */
+    private static final double PAUSE_SECONDS = 0.8;
+
+    private static final int PAUSES = 5;
 
     /** libfaketime looks into its file once a second. */
     private static final Duration NOTICED = Duration.ofSeconds(5);
@@ -23,6 +29,7 @@ final class ClientFaults {
     static List<Fault> all() {
         return List.of(
                 new Fault("client-frozen", Effect.FROZEN, ClientFaults::frozen),
+                new Fault("client-paused", Effect.FAST_PATH, ClientFaults::paused),
                 new Fault("pool-exhausted", Effect.SQL, ClientFaults::poolExhausted),
                 new Fault("io-blocked", Effect.FAST_PATH, ClientFaults::ioBlocked),
                 new Fault("heap-pressure", Effect.FAST_PATH, ClientFaults::heapPressure),
@@ -52,6 +59,29 @@ final class ClientFaults {
         } finally {
             shell.waitFor();
         }
+    }
+
+    private static String paused(Stage stage) throws Exception {
+        String pids = stage.children().stream()
+                .map(child -> String.valueOf(child.pid()))
+                .collect(Collectors.joining(" "));
+        long before = stage.fastReads();
+        Process shell = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        ("kill -STOP " + pids + "; sleep " + PAUSE_SECONDS + "; kill -CONT " + pids + "; sleep 1; ")
+                                .repeat(PAUSES))
+                .start();
+        try {
+            Stage.hold(PAUSE_SECONDS / 2);
+            for (Child child : stage.children()) {
+                Stage.prove(state(child.pid()) == 'T', child + " runs");
+            }
+        } finally {
+            shell.waitFor();
+        }
+        return "all JVMs stopped " + PAUSES + " times for " + PAUSE_SECONDS + " s, " + (stage.fastReads() - before)
+                + " fast reads in between";
     }
 
     private static char state(long pid) throws IOException {

@@ -105,6 +105,7 @@ public final class CircuitBreaker {
     /** Closes the breaker: the server has answered. */
     public void succeeded() {
         if (!current.isHealthy()) {
+            LOG.debug("{}: lookups are answered again, the circuit was {}", name, state());
             current = HEALTHY;
         }
     }
@@ -122,6 +123,7 @@ public final class CircuitBreaker {
             }
             State after = after(before, event);
             if (CURRENT.compareAndSet(this, before, after)) {
+                LOG.debug("{}: lookups fail ({}), the circuit is {}", name, event.getMessage(), after.circuit());
                 if (before.circuit() == CircuitState.CLOSED && after.circuit() == CircuitState.OPEN) {
                     warn();
                 }
