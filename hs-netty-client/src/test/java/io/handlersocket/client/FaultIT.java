@@ -9,6 +9,7 @@ import ch.qos.logback.classic.Level;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -193,6 +194,38 @@ class FaultIT {
         }
         awaitRecovery(RECOVERY);
         assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+    }
+
+    /** The server was not even asked. */
+    @Test
+    void lookupsThatABusyIoThreadSendsTooLateDoNotOpenTheCircuit() throws InterruptedException {
+        connectHasty();
+        items.findAsync(1).thenRun(FaultIT::pause);
+        List<CompletableFuture<Optional<Row>>> late = Collections.synchronizedList(new ArrayList<>());
+        for (int i = 0; i < 8; i++) { // a connection belongs to a thread
+            Thread caller = new Thread(() -> late.add(items.findAsync(1).toCompletableFuture()));
+            caller.start();
+            caller.join();
+        }
+        assertThat(late)
+                .hasSize(8)
+                .allSatisfy(lookup -> assertThat(lookup)
+                        .failsWithin(Duration.ofSeconds(5))
+                        .withThrowableThat()
+                        .havingCause()
+                        .isInstanceOfSatisfying(
+                                RequestTimeoutException.class,
+                                e -> assertThat(e.fate()).isEqualTo(HandlerSocketException.Fate.NOT_SENT)));
+        assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
+        assertThat(items.find(1)).isPresent();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

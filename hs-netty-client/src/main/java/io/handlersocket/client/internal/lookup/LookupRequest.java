@@ -79,8 +79,10 @@ abstract class LookupRequest<T> extends Request<T> {
     private void fail(HandlerSocketException failure, int batch) {
         LookupContext context = scope.context();
         context.counters().failed().increment();
-        boolean silent =
-                failure instanceof RequestTimeoutException && context.requestTimeoutNanos() >= context.silenceNanos();
+        // What was not sent in time waited for others in flight, or for the JVM: the server was not asked.
+        boolean silent = failure instanceof RequestTimeoutException
+                && failure.fate() != HandlerSocketException.Fate.NOT_SENT
+                && context.requestTimeoutNanos() >= context.silenceNanos();
         if (silent || failure instanceof ConnectionLostException) {
             context.pool().circuit().failed(failure);
         }

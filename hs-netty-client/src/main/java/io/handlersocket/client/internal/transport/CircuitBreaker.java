@@ -111,8 +111,8 @@ public final class CircuitBreaker {
     }
 
     /**
-     * Counts a failure: a lookup timed out, or its connection was lost. Lookups that fail with the same exception, or
-     * with exceptions of the same cause, count once.
+     * Counts a failure: a lookup that was sent timed out, or its connection was lost. Lookups that fail with the same
+     * exception, or with exceptions of the same cause, count once.
      */
     public void failed(Throwable failure) {
         Throwable event = failure.getCause() == null ? failure : failure.getCause();

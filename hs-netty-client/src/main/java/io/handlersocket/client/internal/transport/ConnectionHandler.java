@@ -106,8 +106,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
         long period = limits.sweepNanos();
-        Runnable sweep = new TaskGuard(connection + " time-outs").guarded(this::sweep);
-        var sweeper = ctx.executor().scheduleAtFixedRate(sweep, period, period, TimeUnit.NANOSECONDS);
+        Runnable sweep =
+                new TaskGuard(connection + " time-outs").guarded(new Sweep(this::sweep, period, System::nanoTime));
+        var sweeper = ctx.executor().scheduleWithFixedDelay(sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
         connection.whenActive().complete(connection);
     }
@@ -200,7 +201,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     private void sweep() {
         long now = System.nanoTime();
-        queue.expire(now, inFlight.expire(connection.toString(), now));
+        inFlight.expire(connection.toString(), now);
+        queue.expire(now);
         if (inFlight.isStalled(now, limits.stallNanos())) {
             shutdown(new ConnectionLostException(connection + ": no progress", null), "no progress");
         }

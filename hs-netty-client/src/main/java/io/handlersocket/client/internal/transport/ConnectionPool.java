@@ -54,7 +54,8 @@ public final class ConnectionPool implements AutoCloseable {
         this.direct = new DirectConnections(limits.maxDirect(), connector.width(), shortage);
         this.circuit = new CircuitBreaker(name, System::nanoTime);
         if (limits.maxDirect() > 0) {
-            every("time-outs", limits.sweepNanos(), this::expireDirect);
+            long period = limits.sweepNanos();
+            every("time-outs", period, new Sweep(this::expireDirect, period, System::nanoTime));
         }
     }
 
@@ -137,7 +138,7 @@ public final class ConnectionPool implements AutoCloseable {
      */
     public void every(String what, long periodNanos, Runnable task) {
         Runnable guarded = new TaskGuard(name + ' ' + what).guarded(task);
-        loop.group().scheduleAtFixedRate(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+        loop.group().scheduleWithFixedDelay(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Closes direct connections whose request has reached its deadline. Any thread. */

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport;
+
+import java.util.function.LongSupplier;
+
+/**
+ * A periodic search for late requests. If the JVM or the event loop stood still, as for a collection of garbage, it
+ * passes over one turn: the answers that came meanwhile must be read first. Otherwise requests that the server has
+ * answered would fail, and open the circuit breaker. Event loop only, scheduled with a fixed delay, because a fixed
+ * rate would make up for the turns that were missed at once.
+ */
+final class Sweep implements Runnable {
+
+    private final Runnable search;
+    private final long periodNanos;
+    private final LongSupplier clock;
+    private long lastNanos;
+    private boolean passedOver;
+
+    /** @param clock as {@link System#nanoTime()} */
+    Sweep(Runnable search, long periodNanos, LongSupplier clock) {
+        this.search = search;
+        this.periodNanos = periodNanos;
+        this.clock = clock;
+        this.lastNanos = clock.getAsLong();
+    }
+
+    @Override
+    public void run() {
+        long now = clock.getAsLong();
+        boolean stoodStill = now - lastNanos > 2 * periodNanos;
+        lastNanos = now;
+        passedOver = stoodStill && !passedOver; // a loop that is always late must find them too
+        if (!passedOver) {
+            search.run();
+        }
+    }
+}
