@@ -16,10 +16,12 @@ final class ClientFaults {
     /** More than {@code handlersocket_timeout} and the ten seconds in which the server looks for it. */
     private static final int FROZEN_SECONDS = 45;
 
-    /** Longer than a lookup may take, shorter than the guard may be silent: as a collection of garbage. */
+    /** Longer than a lookup may take, shorter than the guard may be silent: like a garbage collection. */
     private static final double PAUSE_SECONDS = 0.8;
 
     private static final int PAUSES = 5;
+
+    private static final String CIRCUIT_OPEN = "OUTAGE: HandlerSocket did not answer the last lookups";
 
     /** libfaketime looks into its file once a second. */
     private static final Duration NOTICED = Duration.ofSeconds(5);
@@ -61,27 +63,38 @@ final class ClientFaults {
         }
     }
 
+    /** The answers came meanwhile: no lookup may count as one that the server did not answer. */
     private static String paused(Stage stage) throws Exception {
         String pids = stage.children().stream()
                 .map(child -> String.valueOf(child.pid()))
                 .collect(Collectors.joining(" "));
-        long before = stage.fastReads();
-        Process shell = new ProcessBuilder(
-                        "/bin/sh",
-                        "-c",
-                        ("kill -STOP " + pids + "; sleep " + PAUSE_SECONDS + "; kill -CONT " + pids + "; sleep 1; ")
-                                .repeat(PAUSES))
-                .start();
-        try {
-            Stage.hold(PAUSE_SECONDS / 2);
-            for (Child child : stage.children()) {
-                Stage.prove(state(child.pid()) == 'T', child + " runs");
+        long fast = stage.fastReads();
+        long refused = refusedByCircuit(stage);
+        for (int i = 0; i < PAUSES; i++) {
+            String stop = "kill -STOP " + pids + "; sleep " + PAUSE_SECONDS + "; kill -CONT " + pids;
+            Process shell = new ProcessBuilder("/bin/sh", "-c", stop).start();
+            try {
+                Stage.hold(PAUSE_SECONDS / 2);
+                for (Child child : stage.children()) {
+                    Stage.prove(state(child.pid()) == 'T', child + " runs");
+                }
+            } finally {
+                shell.waitFor();
             }
-        } finally {
-            shell.waitFor();
+            Stage.hold(1);
         }
-        return "all JVMs stopped " + PAUSES + " times for " + PAUSE_SECONDS + " s, " + (stage.fastReads() - before)
+        refused = refusedByCircuit(stage) - refused;
+        Stage.prove(refused == 0, "the circuit breaker refused " + refused + " reads");
+        return "all JVMs stopped " + PAUSES + " times for " + PAUSE_SECONDS + " s, " + (stage.fastReads() - fast)
                 + " fast reads in between";
+    }
+
+    private static long refusedByCircuit(Stage stage) throws IOException {
+        long refused = 0;
+        for (Child child : stage.children()) {
+            refused += child.status().reasons().getOrDefault(CIRCUIT_OPEN, 0L);
+        }
+        return refused;
     }
 
     private static char state(long pid) throws IOException {

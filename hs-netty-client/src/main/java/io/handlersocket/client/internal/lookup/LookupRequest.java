@@ -71,21 +71,28 @@ abstract class LookupRequest<T> extends Request<T> {
 
     @Override
     protected final void failed(HandlerSocketException failure) {
+        if (isDone()) {
+            return;
+        }
+        LookupContext context = scope.context();
+        boolean silent =
+                failure instanceof RequestTimeoutException && context.requestTimeoutNanos() >= context.silenceNanos();
+        if (silent || failure instanceof ConnectionLostException) {
+            context.pool().circuit().failed(failure);
+        }
+        fail(failure, 0);
+    }
+
+    @Override
+    protected final void sentTooLate(RequestTimeoutException failure) {
         if (!isDone()) {
-            fail(failure, 0);
+            fail(failure, 0); // the circuit breaker counts only what the server has not answered
         }
     }
 
     private void fail(HandlerSocketException failure, int batch) {
         LookupContext context = scope.context();
         context.counters().failed().increment();
-        // What was not sent in time waited for others in flight, or for the JVM: the server was not asked.
-        boolean silent = failure instanceof RequestTimeoutException
-                && failure.fate() != HandlerSocketException.Fate.NOT_SENT
-                && context.requestTimeoutNanos() >= context.silenceNanos();
-        if (silent || failure instanceof ConnectionLostException) {
-            context.pool().circuit().failed(failure);
-        }
         context.stages().fail(this, failure);
         if (isRejection(failure)) {
             context.events().rejected(opened().wire(), failure);

@@ -23,7 +23,7 @@ final class BatchWriter {
     /** The lines of a flush. One copy of all of them costs less than many small ones into a buffer of Netty. */
     private byte[] lines = new byte[INITIAL_BYTES];
 
-    /** The failure of all late requests of one call, which the circuit breaker counts once. */
+    /** The failure of all late requests of one call. */
     private @Nullable RequestTimeoutException late;
 
     BatchWriter(String name, SendQueue queue, InFlightRequests inFlight, @Nullable WireIndex[] open, BatchSizes sizes) {
@@ -110,7 +110,7 @@ final class BatchWriter {
             if (late == null) {
                 late = new RequestTimeoutException(name + ": not sent within the request timeout", false);
             }
-            request.failed(late);
+            request.sentTooLate(late);
             return false;
         }
         return true;

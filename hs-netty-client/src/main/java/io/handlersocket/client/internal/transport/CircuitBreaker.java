@@ -104,15 +104,16 @@ public final class CircuitBreaker {
 
     /** Closes the breaker: the server has answered. */
     public void succeeded() {
-        if (!current.isHealthy()) {
-            LOG.debug("{}: lookups are answered again, the circuit was {}", name, state());
+        State before = current;
+        if (!before.isHealthy()) {
+            LOG.debug("{}: the server answers again, the circuit was {}", name, before.circuit());
             current = HEALTHY;
         }
     }
 
     /**
-     * Counts a failure: a lookup that was sent timed out, or its connection was lost. Lookups that fail with the same
-     * exception, or with exceptions of the same cause, count once.
+     * Counts a failure: the server did not answer a lookup in time, or did not take it, or the connection was lost.
+     * Lookups that fail with the same exception, or with exceptions of the same cause, count once.
      */
     public void failed(Throwable failure) {
         Throwable event = failure.getCause() == null ? failure : failure.getCause();
@@ -123,7 +124,7 @@ public final class CircuitBreaker {
             }
             State after = after(before, event);
             if (CURRENT.compareAndSet(this, before, after)) {
-                LOG.debug("{}: lookups fail ({}), the circuit is {}", name, event.getMessage(), after.circuit());
+                LOG.debug("{}: lookups fail ({}), the circuit is {}", name, failure.getMessage(), after.circuit());
                 if (before.circuit() == CircuitState.CLOSED && after.circuit() == CircuitState.OPEN) {
                     warn();
                 }

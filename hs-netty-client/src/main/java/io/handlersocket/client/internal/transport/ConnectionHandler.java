@@ -199,10 +199,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void sweep() {
-        long now = System.nanoTime();
-        inFlight.expire(connection.toString(), now);
-        queue.expire(now);
+    private void sweep(long now) {
+        queue.expire(now, inFlight.expire(connection.toString(), now));
         if (inFlight.isStalled(now, limits.stallNanos())) {
             shutdown(new ConnectionLostException(connection + ": no progress", null), "no progress");
         }

@@ -143,7 +143,10 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Closes direct connections whose request has reached its deadline. Any thread. */
     public void expireDirect() {
-        long now = System.nanoTime();
+        expireDirect(System.nanoTime());
+    }
+
+    private void expireDirect(long now) {
         for (ServerConnection connection : alive) {
             if (connection instanceof DirectConnection one) {
                 one.expire(now);

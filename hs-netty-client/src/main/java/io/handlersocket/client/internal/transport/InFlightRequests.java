@@ -80,9 +80,13 @@ final class InFlightRequests {
 
     /**
      * Fails every request whose deadline has passed. They keep their positions, so that their replies do not answer
-     * later requests. All fail with the same exception, so that the circuit breaker counts one failure.
+     * later requests.
+     *
+     * @return the one exception they all failed with, so that the circuit breaker counts one failure; null if none
+     *     failed
      */
-    void expire(String name, long nowNanos) {
+    @Nullable
+    RequestTimeoutException expire(String name, long nowNanos) {
         RequestTimeoutException failure = null;
         for (int i = 0; i < size; i++) {
             Request<?> request = get(i);
@@ -93,6 +97,7 @@ final class InFlightRequests {
                 request.failed(failure);
             }
         }
+        return failure;
     }
 
     /** Returns whether the oldest request is unanswered for so long after its deadline that no reply will come. */

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
 import java.lang.invoke.MethodHandles;
@@ -166,6 +167,14 @@ public abstract class Request<T> extends CompletableFuture<T> {
     /** Fails the result, unless it is complete. */
     protected void failed(HandlerSocketException failure) {
         completeExceptionally(failure);
+    }
+
+    /**
+     * Fails the result, unless it is complete, because the deadline passed before this client came to send the request.
+     * That says nothing about the server, which could have taken it.
+     */
+    protected void sentTooLate(RequestTimeoutException failure) {
+        failed(failure);
     }
 
     /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */

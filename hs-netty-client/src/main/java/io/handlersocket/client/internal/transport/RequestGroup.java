@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,12 @@ public final class RequestGroup extends Request<Void> {
     @Override
     protected void failed(HandlerSocketException failure) {
         members.forEach(member -> member.failed(failure));
+        super.failed(failure);
+    }
+
+    @Override
+    protected void sentTooLate(RequestTimeoutException failure) {
+        members.forEach(member -> member.sentTooLate(failure));
         super.failed(failure);
     }
 }

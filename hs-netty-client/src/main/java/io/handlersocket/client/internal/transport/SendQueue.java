@@ -92,8 +92,11 @@ final class SendQueue {
     /**
      * Fails every request whose deadline has passed. One that is not at the front keeps its place until it is polled.
      * Consumer only.
+     *
+     * @param unanswered what requests in flight failed with in the same sweep, or null. It becomes the cause, so that
+     *     the circuit breaker counts both as one failure
      */
-    void expire(long nowNanos) {
+    void expire(long nowNanos, @Nullable RequestTimeoutException unanswered) {
         List<Request<?>> late = new ArrayList<>(0);
         queue.forEach(request -> {
             if (request.expired(nowNanos) && !request.isDone()) {
@@ -105,6 +108,9 @@ final class SendQueue {
                     name + ": not sent within the request timeout: the connection allows " + limits.maxInFlight()
                             + " requests in flight (maxInFlight)",
                     false);
+            if (unanswered != null) {
+                failure.initCause(unanswered);
+            }
             late.forEach(request -> request.failed(failure));
         }
         for (Request<?> first = queue.peek(); first != null && first.isDone(); first = queue.peek()) {

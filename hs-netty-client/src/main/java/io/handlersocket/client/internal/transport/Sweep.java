@@ -2,24 +2,28 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * A periodic search for late requests. If the JVM or the event loop stood still, as for a collection of garbage, it
- * passes over one turn: the answers that came meanwhile must be read first. Otherwise requests that the server has
- * answered would fail, and open the circuit breaker. Event loop only, scheduled with a fixed delay, because a fixed
- * rate would make up for the turns that were missed at once.
+ * A periodic search for late requests. If the JVM or the event loop stood still, as in a garbage collection, it passes
+ * over one turn: the answers that came meanwhile must be read first. Otherwise requests that the server has answered
+ * would fail, and open the circuit breaker. Event loop only, scheduled with a fixed delay: a fixed rate would run all
+ * missed turns at once.
  */
 final class Sweep implements Runnable {
 
-    private final Runnable search;
+    private final LongConsumer search;
     private final long periodNanos;
     private final LongSupplier clock;
     private long lastNanos;
     private boolean passedOver;
 
-    /** @param clock as {@link System#nanoTime()} */
-    Sweep(Runnable search, long periodNanos, LongSupplier clock) {
+    /**
+     * @param search takes the time of the turn
+     * @param clock as {@link System#nanoTime()}
+     */
+    Sweep(LongConsumer search, long periodNanos, LongSupplier clock) {
         this.search = search;
         this.periodNanos = periodNanos;
         this.clock = clock;
@@ -33,7 +37,7 @@ final class Sweep implements Runnable {
         lastNanos = now;
         passedOver = stoodStill && !passedOver; // a loop that is always late must find them too
         if (!passedOver) {
-            search.run();
+            search.accept(now);
         }
     }
 }

@@ -63,13 +63,15 @@ class SendQueueTest {
         LineRequest late = LineRequest.hasty("x");
         queue.offer(late);
         LineRequest inTime = offer();
+        RequestTimeoutException unanswered = new RequestTimeoutException("in flight", true);
 
-        queue.expire(late.deadlineNanos);
+        queue.expire(late.deadlineNanos, unanswered);
 
         assertThatThrownBy(late::join)
                 .cause()
                 .isInstanceOf(RequestTimeoutException.class)
-                .hasMessageContaining("maxInFlight");
+                .hasMessageContaining("maxInFlight")
+                .hasCause(unanswered);
         assertThat(inTime).isNotDone();
         assertThat(queue.size()).isEqualTo(1);
         assertThat(queue.peek()).isSameAs(inTime);
@@ -84,9 +86,9 @@ class SendQueueTest {
         LineRequest hasty = LineRequest.hasty("x");
         queue.offer(hasty);
 
-        queue.expire(hasty.deadlineNanos - 1);
+        queue.expire(hasty.deadlineNanos - 1, null);
         assertThat(hasty).isNotDone();
-        queue.expire(hasty.deadlineNanos);
+        queue.expire(hasty.deadlineNanos, null);
 
         assertThat(hasty).isCompletedExceptionally();
         assertThatThrownBy(hasty::join).hasCauseInstanceOf(RequestTimeoutException.class);

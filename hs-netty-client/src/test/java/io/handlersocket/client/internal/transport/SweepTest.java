@@ -11,7 +11,7 @@ class SweepTest {
 
     private long now;
     private int searches;
-    private final Sweep sweep = new Sweep(() -> searches++, 10, () -> now);
+    private final Sweep sweep = new Sweep(time -> searches++, 10, () -> now);
 
     private void turnAfter(long nanos) {
         now += nanos;
