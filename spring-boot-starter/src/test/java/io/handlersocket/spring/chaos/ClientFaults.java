@@ -38,16 +38,11 @@ final class ClientFaults {
                 new Fault(JumpingClock.FAULT, Effect.FAST_PATH, ClientFaults::clockJump));
     }
 
-    /** By a shell, which wakes it even if this JVM has ended. */
     private static String frozen(Stage stage) throws Exception {
         Child child = stage.children().get(Applications.STOPPED);
         String name = child.toString();
         int before = Footprint.ofProcess(name, child.pid()).established();
-        Process shell = new ProcessBuilder(
-                        "/bin/sh",
-                        "-c",
-                        "kill -STOP " + child.pid() + "; sleep " + FROZEN_SECONDS + "; kill -CONT " + child.pid())
-                .start();
+        Process shell = stop(String.valueOf(child.pid()), FROZEN_SECONDS);
         try {
             Stage.hold(2);
             Stage.prove(state(child.pid()) == 'T', "the process runs");
@@ -71,8 +66,7 @@ final class ClientFaults {
         long fast = stage.fastReads();
         long refused = refusedByCircuit(stage);
         for (int i = 0; i < PAUSES; i++) {
-            String stop = "kill -STOP " + pids + "; sleep " + PAUSE_SECONDS + "; kill -CONT " + pids;
-            Process shell = new ProcessBuilder("/bin/sh", "-c", stop).start();
+            Process shell = stop(pids, PAUSE_SECONDS);
             try {
                 Stage.hold(PAUSE_SECONDS / 2);
                 for (Child child : stage.children()) {
@@ -95,6 +89,12 @@ final class ClientFaults {
             refused += child.status().reasons().getOrDefault(CIRCUIT_OPEN, 0L);
         }
         return refused;
+    }
+
+    /** Stops processes for a while, by a shell, which wakes them even if this JVM has ended. */
+    private static Process stop(String pids, double seconds) throws IOException {
+        String script = "kill -STOP " + pids + "; sleep " + seconds + "; kill -CONT " + pids;
+        return new ProcessBuilder("/bin/sh", "-c", script).start();
     }
 
     private static char state(long pid) throws IOException {

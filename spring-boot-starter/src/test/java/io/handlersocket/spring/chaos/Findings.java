@@ -70,7 +70,7 @@ class Findings {
 
     /** @param reason why a read used JDBC; never with a value, so there are few of them */
     void leftToJdbc(String reason) {
-        reasons.computeIfAbsent(reason, text -> new LongAdder()).increment();
+        count(reasons, reason);
     }
 
     void wrote() {
@@ -95,14 +95,14 @@ class Findings {
 
     /** JDBC's own errors are allowed where the fault explains them; any other is not. */
     void readFailed(Throwable failure) {
-        count(readErrors, failure);
+        count(readErrors, label(failure));
         if (!isOfJdbc(failure) && foreignErrors.size() < EXAMPLES) {
             foreignErrors.add(failure + " caused by " + NestedExceptionUtils.getMostSpecificCause(failure));
         }
     }
 
     void writeFailed(Throwable failure) {
-        count(writeErrors, failure);
+        count(writeErrors, label(failure));
     }
 
     private static boolean isOfJdbc(Throwable failure) {
@@ -114,8 +114,8 @@ class Findings {
         return false;
     }
 
-    private static void count(ConcurrentMap<String, LongAdder> errors, Throwable failure) {
-        errors.computeIfAbsent(label(failure), kind -> new LongAdder()).increment();
+    private static void count(ConcurrentMap<String, LongAdder> counts, String what) {
+        counts.computeIfAbsent(what, first -> new LongAdder()).increment();
     }
 
     /** The class that the caller caught, and the innermost one. */
