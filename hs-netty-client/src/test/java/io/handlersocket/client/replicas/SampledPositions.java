@@ -22,16 +22,13 @@ final class SampledPositions implements AutoCloseable {
 
     private final DataSource primary;
     private final RunClock clock;
-    private final boolean timeAfterTheAnswer;
     private final ConcurrentSkipListMap<Long, Long> times = new ConcurrentSkipListMap<>();
     private final Thread thread;
     private volatile boolean stopped;
 
-    /** Takes the time after the answer if that error is planted. */
-    SampledPositions(DataSource primary, RunClock clock, boolean timeAfterTheAnswer) {
+    SampledPositions(DataSource primary, RunClock clock) {
         this.primary = primary;
         this.clock = clock;
-        this.timeAfterTheAnswer = timeAfterTheAnswer;
         thread = new Thread(this::poll, "positions");
         thread.setDaemon(true);
         thread.start();
@@ -53,7 +50,7 @@ final class SampledPositions implements AutoCloseable {
                     try (ResultSet row = statement.executeQuery(
                             "SELECT SUBSTRING_INDEX(@@gtid_binlog_pos, '-', -1), @@global.read_only")) {
                         if (row.next() && row.getInt(2) == 0) {
-                            times.put(row.getLong(1), timeAfterTheAnswer ? clock.now() : asked);
+                            times.put(row.getLong(1), asked);
                         }
                     }
                     LockSupport.parkNanos(PERIOD_NANOS);
