@@ -104,7 +104,7 @@ class AwayIT {
 
         away.set(false);
         app.ready(Pearl.class);
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> app.expect(Route.HANDLERSOCKET, 1, this::worth));
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> app.expect(Route.HANDLERSOCKET, 1, this::worth));
     }
 
     @Test
@@ -116,7 +116,7 @@ class AwayIT {
 
         away.set(false);
         app.loads().prepare().toCompletableFuture().join();
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> app.expect(Route.HANDLERSOCKET, 1, this::worth));
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> app.expect(Route.HANDLERSOCKET, 1, this::worth));
     }
 
     @Test

@@ -292,7 +292,7 @@ class ChangedTablePlanIT {
     void isNoticed(Change change) {
         execute(List.of(TABLES));
         Object before = ask(plain, change);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(app.routed(HANDLERSOCKET, 1, () -> ask(app, change)))
                         .isEqualTo(before));
         assertThat(app.expect(HANDLERSOCKET, 1, () -> ask(app, change))).isEqualTo(before);

@@ -101,7 +101,7 @@ class MomentsIT {
             assertThat(ids(fast, entity, attribute, key)).isEqualTo(expected);
             return;
         }
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(
                                 fast.routed(Route.HANDLERSOCKET, 1, () -> ids(fast, entity, attribute, key)))
                         .as("%s.%s = %s", entity, attribute, key)

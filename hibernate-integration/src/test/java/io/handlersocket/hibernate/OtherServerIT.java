@@ -142,7 +142,7 @@ class OtherServerIT {
     void aPoolOnTheSameServer() {
         try (SessionFactory factory = factory(CLIENTS.dataSource())) {
             HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
-            await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(name(factory)).isEqualTo("client's");
                 assertThat(loads.count(Route.HANDLERSOCKET))
                         .as("%s", loads.counts())

@@ -36,14 +36,14 @@ class OutageIT {
                 assertThat(app.loads().counts())
                         .anyMatch(count -> count.reason().contains("drained"));
                 app.client().resume();
-                await().atMost(Duration.ofSeconds(20)).until(() -> app.loads().ready(Player.class));
+                await().atMost(Duration.ofSeconds(30)).until(() -> app.loads().ready(Player.class));
                 app.expect(HANDLERSOCKET, 1, () -> find(app));
 
                 server.kill();
                 server.restart();
                 // The first attempt may meet the pool's dead connection, as it would without HandlerSocket.
                 await().ignoreExceptions()
-                        .atMost(Duration.ofSeconds(10))
+                        .atMost(Duration.ofSeconds(30))
                         .untilAsserted(() -> assertThat(find(app).name).isEqualTo("ann"));
                 await().atMost(Duration.ofSeconds(30)).until(() -> app.loads().ready(Player.class));
                 assertThat(app.expect(HANDLERSOCKET, 1, () -> find(app)).name).isEqualTo("ann");

@@ -97,7 +97,7 @@ class PitfallsIT {
     }
 
     private static <T> void becomes(App app, Route route, Supplier<T> load, T expected) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> {
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
             long before = app.loads().count(route);
             assertThat(load.get()).as("meanwhile").isEqualTo(expected);
             return app.loads().count(route) > before;

@@ -45,7 +45,7 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 @Timeout(180)
 class ReplicaLoadsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String HOLD = "hibernate.connection.handling_mode";
     private static final Duration RECENT = Duration.ofMillis(500);
 

@@ -184,7 +184,7 @@ class RoutedInspectionIT {
 
     private static void open(App app, Setup setup, Log log) {
         app.ready(Album.class);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() ->
                         FAST.values().forEach(work -> app.routed(HANDLERSOCKET, 1, () -> setup.of(app, log, work))));
         log.take();

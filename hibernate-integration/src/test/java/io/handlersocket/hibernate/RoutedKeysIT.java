@@ -467,7 +467,7 @@ class RoutedKeysIT {
     }
 
     private static void warm(Function<Session, List<?>> load) {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(app.routed(HANDLERSOCKET, 1, () -> outcome(app, load)))
                         .isEqualTo(outcome(plain, load)));
     }

@@ -72,7 +72,6 @@ class SchemaIT {
                 }
             });
             lookups.start();
-            long start = System.nanoTime();
             try (App second = App.plain(
                     SERVER,
                     Map.of(
@@ -83,7 +82,6 @@ class SchemaIT {
                             App.URL_OPTIONS,
                             "sessionVariables=lock_wait_timeout=6"),
                     Player.class)) {
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
                 assertThat(second.sessionFactory().<String>fromSession(session -> session.find(Player.class, 1L).name))
                         .isEqualTo("ann");
             }
@@ -126,7 +124,6 @@ class SchemaIT {
                 "create table player (id int unsigned primary key, name varchar(50), score int)",
                 "insert into player values (1, 'ann', 10)");
         try (App other = App.fast(SERVER, Map.of(), Player.class).ready(Player.class)) {
-            long start = System.nanoTime();
             CompletableFuture<Void> tool = CompletableFuture.runAsync(() -> {
                 Map<String, Object> settings = Map.of(
                         HandlerSocketSettings.CLIENT,
@@ -142,7 +139,6 @@ class SchemaIT {
                     .until(() -> other.client().snapshot().state() == ClientState.DRAINED);
             tool.get(20, TimeUnit.SECONDS);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
             await().until(() -> other.loads().ready(Player.class));
             Player found = other.sessionFactory().fromSession(session -> session.find(Player.class, 1L));
             assertThat(found).as("the table is a new one").isNull();

@@ -97,10 +97,8 @@ class BadNeighboursIT {
                     }
                 });
             }
-            long start = System.nanoTime();
             try {
                 assertThatThrownBy(() -> good.find(2)).isInstanceOf(RequestTimeoutException.class);
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
             } finally {
                 release.countDown();
             }
@@ -130,7 +128,7 @@ class BadNeighboursIT {
                         .toCompletableFuture());
             }
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> asked.stream().allMatch(CompletableFuture::isDone));
         }
     }

@@ -28,7 +28,7 @@ class ChangedIndexIT {
             DB.execute("ALTER TABLE test.turned DROP PRIMARY KEY, ADD PRIMARY KEY (b, a)");
 
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatThrownBy(() -> before.find(1, 2))
                             .isInstanceOf(RefusedException.class)
                             .hasMessageContaining("changed"));

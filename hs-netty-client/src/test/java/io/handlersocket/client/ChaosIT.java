@@ -208,7 +208,7 @@ class ChaosIT {
         }
 
         Awaitility.await()
-                .atMost(Duration.ofSeconds(12))
+                .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(20))
                 .ignoreExceptionsMatching(e -> e instanceof HandlerSocketException failure && failure.retryable())
                 .untilAsserted(

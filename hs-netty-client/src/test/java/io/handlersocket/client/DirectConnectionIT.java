@@ -107,7 +107,7 @@ class DirectConnectionIT {
     }
 
     private void awaitDirect(int count) {
-        Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+        Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             items.find(1);
             assertThat(client.snapshot().connections()).isEqualTo(SHARED + count);
         });
@@ -158,7 +158,7 @@ class DirectConnectionIT {
             DB.resume();
         }
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
         lookUpFromManyThreads(16, 200);
@@ -249,7 +249,7 @@ class DirectConnectionIT {
         }
         assertThat(closed.get()).isGreaterThan(before);
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
     }
@@ -288,7 +288,7 @@ class DirectConnectionIT {
             DB.resume();
         }
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
         assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
@@ -314,7 +314,7 @@ class DirectConnectionIT {
             reader.join();
         }
         Awaitility.await()
-                .atMost(Duration.ofSeconds(15))
+                .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> items.find(2).orElseThrow().intAt(1) == 14);
     }

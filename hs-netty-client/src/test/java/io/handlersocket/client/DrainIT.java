@@ -46,7 +46,7 @@ class DrainIT {
         items = client.index("drained");
         assertThat(items.find(1)).isPresent();
         Awaitility.await("the shared connections, and one for the thread that has just waited")
-                .atMost(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(serverConnections()).isEqualTo(connectionsBefore + 5));
     }
 
@@ -72,7 +72,7 @@ class DrainIT {
 
     private void awaitNoConnection() {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(serverConnections()).isEqualTo(connectionsBefore));
     }
 
@@ -137,7 +137,7 @@ class DrainIT {
             statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
             for (HandlerSocketClient one : List.of(client, second)) {
                 Awaitility.await()
-                        .atMost(Duration.ofSeconds(3))
+                        .atMost(Duration.ofSeconds(30))
                         .untilAsserted(() -> assertThat(one.snapshot().state()).isEqualTo(ClientState.DRAINED));
                 assertThat(one.snapshot().reason()).contains("handlersocket_drain");
             }
@@ -167,7 +167,7 @@ class DrainIT {
         client.resume();
         awaitNoConnection();
         Awaitility.await()
-                .atMost(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(threads()).isEmpty());
         assertThat(client.snapshot().state()).isEqualTo(ClientState.CLOSED);
     }

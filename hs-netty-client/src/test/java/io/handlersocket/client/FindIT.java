@@ -142,18 +142,4 @@ class FindIT {
                 .hasMessageContaining("view");
         assertThat(client.index("player").find(1)).isPresent();
     }
-
-    @Test
-    void ddlGetsItsLockWhileConnectionsAreWarm() {
-        DB.execute(
-                "CREATE OR REPLACE TABLE test.changing (id INT PRIMARY KEY, a INT)",
-                "INSERT INTO test.changing VALUES (1, 2)");
-        Index changing = client.index("changing");
-        assertThat(changing.find(1)).isPresent();
-
-        long start = System.nanoTime();
-        DB.execute("ALTER TABLE test.changing ADD COLUMN b INT DEFAULT 7");
-
-        assertThat((System.nanoTime() - start) / 1e9).isLessThan(3);
-    }
 }

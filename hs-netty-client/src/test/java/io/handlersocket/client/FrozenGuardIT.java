@@ -38,14 +38,14 @@ class FrozenGuardIT {
             thaw = new CountDownLatch(1);
             try {
                 Awaitility.await()
-                        .atMost(Duration.ofSeconds(4)) // up to one between two looks, and three
+                        .atMost(Duration.ofSeconds(30)) // up to one between two looks, and three
                         .until(() -> client.snapshot().connections() == 0);
                 DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.frozen ADD COLUMN w INT");
             } finally {
                 thaw.countDown();
             }
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .ignoreExceptions()
                     .until(() -> index.find(2).isPresent());
         }

@@ -62,7 +62,7 @@ class HeapDumpIT {
             lookUpLong(ofLongRow);
             assertThat(held.getString("value")).hasSizeGreaterThan(80);
             // An I/O thread forgets a reply just after it has completed the lookup.
-            await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 Path file = dump(folder); // before the search, whose patterns would be in it
                 assertThat(search(file, wanted()))
                         .containsExactlyInAnyOrder("key of row 1", "slug of row 1", "value of row 1");

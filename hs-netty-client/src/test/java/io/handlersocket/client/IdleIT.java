@@ -73,14 +73,14 @@ class IdleIT {
 
     private void awaitState(ClientState state) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> client.snapshot().state() == state);
     }
 
     private void awaitLookups() {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(10))
                 .ignoreExceptionsMatching(e -> e instanceof UnavailableException known && known.retryable())
                 .until(() -> items.find(1).isPresent());
@@ -135,7 +135,7 @@ class IdleIT {
     void askingWhetherAnIndexIsOpenBringsItBack() {
         awaitState(ClientState.IDLE);
         assertThat(items.isOpen()).isFalse();
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(items::isOpen);
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(items::isOpen);
         assertThat(items.find(1)).isPresent();
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestMethodOrder(OrderAnnotation.class)
 class LeftAloneIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);

@@ -93,7 +93,7 @@ class LimitsIT {
                 .isInstanceOf(HandlerSocketException.class)
                 .hasMessageContaining(String.valueOf(1 << 20));
         org.awaitility.Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> narrow.find(2).isPresent());
     }

@@ -131,7 +131,7 @@ class ListenerIT {
                     .pollDelay(Duration.ofMillis(1_200))
                     .until(() -> index.find(1).isPresent());
             Awaitility.await() // told after the caller is
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> events.completed.size() >= 51);
             long notSent = failures.stream()
                     .filter(e -> ((HandlerSocketException) e).fate() == HandlerSocketException.Fate.NOT_SENT)
@@ -166,7 +166,7 @@ class ListenerIT {
             proxy.cutAll();
 
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(15))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> events.attempts.size() >= 4
                             && attemptsOfTheLastRow().size() >= 2);
             assertThat(events.delays.get(0)).isZero();
@@ -203,7 +203,7 @@ class ListenerIT {
     @Test
     void connectionsThatAreNotLetInAreNotAnnounced() {
         try (HandlerSocketClient client = builder().secret("wrong").build()) {
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> events.attempts.size() >= 3);
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> events.attempts.size() >= 3);
         }
         assertThat(events.opened).isEmpty();
         assertThat(events.closed).isEmpty();
@@ -221,7 +221,7 @@ class ListenerIT {
             awaitLookups(index);
 
             statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
-            Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> events.drained.size() == 2);
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> events.drained.size() == 2);
             assertThat(events.drained.get(1)).contains("handlersocket_drain");
             statement.execute("SELECT RELEASE_LOCK('handlersocket_drain')");
             awaitLookups(index);
@@ -237,7 +237,7 @@ class ListenerIT {
 
     private static void awaitLookups(Index index) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(10))
                 .ignoreExceptions()
                 .until(() -> index.find(1).isPresent());
@@ -253,12 +253,12 @@ class ListenerIT {
             proxy.stall(true);
             assertThatThrownBy(() -> client.index("late").find(1)).isInstanceOf(UnavailableException.class);
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> client.snapshot().state() == ClientState.UNREACHABLE);
             proxy.stall(false);
 
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(3))
+                    .atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(10))
                     .ignoreExceptions()
                     .until(() -> heard.find(1).isPresent()
@@ -282,7 +282,7 @@ class ListenerIT {
 
             // The I/O thread counts down and tells the listener after it has answered the caller.
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> client.snapshot().inFlight() == 0 && events.completed.size() >= 11);
             ClientSnapshot snapshot = client.snapshot();
 

@@ -39,7 +39,7 @@ class ManyIndexesIT {
                             e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
             Awaitility.await()
                     .ignoreExceptions()
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(valueOf(indexes[0])).isZero());
             for (int round = 0; round < 3; round++) {
                 for (int i = 0; i < 4; i++) {
@@ -47,7 +47,7 @@ class ManyIndexesIT {
                     Index index = indexes[i];
                     Awaitility.await()
                             .ignoreExceptions()
-                            .atMost(Duration.ofSeconds(5))
+                            .atMost(Duration.ofSeconds(30))
                             .untilAsserted(() -> assertThat(valueOf(index)).isEqualTo(expected));
                 }
             }
@@ -67,18 +67,18 @@ class ManyIndexesIT {
             client.release(index);
 
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(
                             () -> assertThat(client.snapshot().openIndexes()).isEmpty());
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
                             .isInstanceOfSatisfying(
                                     UnavailableException.class,
                                     e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN)));
             Awaitility.await()
                     .ignoreExceptions()
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(valueOf(index)).isEqualTo(7));
             client.release(index); // the client does not know it any more
             assertThat(client.index("given")).isNotSameAs(index);
@@ -102,10 +102,7 @@ class ManyIndexesIT {
             assertThat(valueOf(index)).isEqualTo(7);
             client.release(index);
 
-            long start = System.nanoTime();
-            DB.execute("ALTER TABLE elsewhere.given ADD COLUMN w INT");
-
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+            DB.execute("SET STATEMENT lock_wait_timeout=20 FOR ALTER TABLE elsewhere.given ADD COLUMN w INT");
         }
     }
 

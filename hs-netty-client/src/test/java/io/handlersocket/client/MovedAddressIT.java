@@ -111,7 +111,7 @@ class MovedAddressIT {
                 assertThat(after).isLessThan(LIMIT);
                 proxy.moveTo(OLD.getHost(), OLD.getMappedPort(3306));
                 Awaitility.await()
-                        .atMost(Duration.ofSeconds(5))
+                        .atMost(Duration.ofSeconds(30))
                         .until(() -> name(index).equals("old"));
             }
         }
@@ -142,7 +142,7 @@ class MovedAddressIT {
                 NEW.resume();
             }
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> name(index).equals("new"));
         }
     }
@@ -164,7 +164,7 @@ class MovedAddressIT {
             change.run();
             Awaitility.await().atMost(LIMIT).until(() -> !reasons.isEmpty());
             assertThat(reasons.get(0)).contains(reason);
-            Awaitility.await().atMost(Duration.ofSeconds(3)).untilAsserted(() -> {
+            Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
                 ServerFacts facts = client.server().orElseThrow();
                 assertThat(facts.account() + " in " + facts.schema()).isEqualTo(now.get());

@@ -53,7 +53,7 @@ class NotUsableIT {
                     .matches(e -> ((UnavailableException) e).fate() == HandlerSocketException.Fate.NOT_SENT);
             assertThat(client.toString() + snapshot).doesNotContain(SECRET);
             Awaitility.await() // those that were made are being closed
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> client.snapshot().connections() == 0);
             return snapshot;
         }
@@ -166,7 +166,7 @@ class NotUsableIT {
             client.resume();
             long asked = before + 2;
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(1))
+                    .atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(300))
                     .until(() -> db.globalStatus("Connections") > asked);
             assertThat(client.snapshot().state()).isEqualTo(ClientState.NOT_USABLE);

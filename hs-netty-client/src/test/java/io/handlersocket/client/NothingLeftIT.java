@@ -37,7 +37,7 @@ class NothingLeftIT {
 
     private static void awaitNone() {
         await().pollDelay(Duration.ofMillis(100)) // one that comes late is seen, too
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(30))
                 .until(() -> connections() == 0);
     }
 

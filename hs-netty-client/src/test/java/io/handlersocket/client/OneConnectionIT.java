@@ -87,13 +87,11 @@ class OneConnectionIT {
                 assertThat(client.snapshot().connections()).isZero();
                 assertThat(client.snapshot().state()).isEqualTo(ClientState.UNREACHABLE);
                 assertThat(client.snapshot().reason()).contains("gave no connection");
-                long start = System.nanoTime();
                 client.close();
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(7));
             }
             // The pool still owes the client one connection, which goes back as soon as it comes.
             await().pollDelay(Duration.ofMillis(100))
-                    .atMost(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
         }
     }

@@ -47,7 +47,7 @@ class RefusedRetryIT {
             asRoot("REVOKE SELECT ON test.granted FROM reader");
             client.resume();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
                             .isInstanceOf(RefusedException.class)
                             .hasMessageContaining("denied"));
@@ -55,7 +55,7 @@ class RefusedRetryIT {
             asRoot("GRANT SELECT ON test.granted TO reader");
 
             Awaitility.await() // after at most 5 s, then 10 s
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(50))
                     .ignoreExceptionsInstanceOf(RefusedException.class) // what it says until then
                     .until(() -> index.find(1).isPresent());

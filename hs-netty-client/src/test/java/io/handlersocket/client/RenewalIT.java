@@ -160,7 +160,7 @@ class RenewalIT {
             assertThat(client.index("renewed").find(1)).isPresent();
             awaitRenewals(client, 2);
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> client.snapshot().connections() == 2);
         }
     }
@@ -174,7 +174,7 @@ class RenewalIT {
             Index index = client.index("renewed");
             proxy.acceptNoMore();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(15))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> logs.lines(Level.DEBUG).stream().anyMatch(line -> line.contains("not renewed")));
 
             for (int i = 1; i <= 100; i++) {

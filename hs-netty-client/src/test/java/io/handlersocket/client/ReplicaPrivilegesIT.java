@@ -20,7 +20,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 @Timeout(120)
 class ReplicaPrivilegesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
@@ -120,7 +120,7 @@ class ReplicaPrivilegesIT {
 
     private static void assertNothingIsRead(Replicas replicas, Index index, Freshness freshness) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(8))
+                .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThatThrownBy(() -> replicas.read(freshness, () -> index.find(1)))
                         .isInstanceOfAny(RefusedException.class, UnavailableException.class));
         Awaitility.await()

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(120)
 class ReplicasIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Freshness RECENT = Freshness.within(Duration.ofMillis(500));
 
     @RegisterExtension

@@ -25,7 +25,7 @@ class ReplicatedDdlIT {
     private static final Duration BLOCKED = Duration.ofMillis(5_500);
 
     private static final Duration GUARDED = Duration.ofSeconds(3);
-    private static final Duration BACK_WITHIN = Duration.ofSeconds(12);
+    private static final Duration BACK_WITHIN = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestMethodOrder(OrderAnnotation.class)
 class RestoredReplicaIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);

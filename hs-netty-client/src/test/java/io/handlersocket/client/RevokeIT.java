@@ -32,7 +32,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 class RevokeIT {
 
     /** The guard asks for tables each second and for columns every fifth time; a check takes some time itself. */
-    private static final Duration LIMIT = Duration.ofSeconds(8);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
@@ -115,7 +115,7 @@ class RevokeIT {
                     .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
                             .isInstanceOfAny(UnavailableException.class, RefusedException.class));
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20)) // after the quarantine, the opening says why
+                    .atMost(Duration.ofSeconds(30)) // after the quarantine, the opening says why
                     .untilAsserted(() -> assertThatThrownBy(() -> index.find(1))
                             .isInstanceOf(RefusedException.class)
                             .message()
@@ -143,7 +143,7 @@ class RevokeIT {
             asRoot("REVOKE SELECT (amount) ON test.salary FROM clerk");
 
             // The whole table is closed until the next opening has told the columns apart.
-            Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptions().untilAsserted(() -> {
+            Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> {
                 assertThatThrownBy(() -> amounts.find(1)).isInstanceOf(RefusedException.class);
                 assertThat(names.find(1))
                         .get()
@@ -186,12 +186,12 @@ class RevokeIT {
                 "INSERT INTO test.wage VALUES (" + id + ", 4711)");
         try (HandlerSocketClient client = writer(server, name)) {
             WriteIndex wages = Awaitility.await()
-                    .atMost(Duration.ofSeconds(20)) // a busy machine opens it late
+                    .atMost(Duration.ofSeconds(30)) // a busy machine opens it late
                     .ignoreExceptionsInstanceOf(UnavailableException.class)
                     .until(() -> client.writes().index(new TableName("test", "wage")), index -> true);
             Write raise = Write.increment(Key.of(id), "amount", 1).returningOldRow();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20)) // a slow answer of SQL refuses a write
+                    .atMost(Duration.ofSeconds(30)) // a slow answer of SQL refuses a write
                     .untilAsserted(() -> assertThat(wages.write(raise)
                                     .orThrow()
                                     .oldRow()
@@ -206,7 +206,7 @@ class RevokeIT {
                     .pollInterval(Duration.ofMillis(50))
                     .untilAsserted(() -> assertThat(wages.write(raise)).isInstanceOf(WriteResult.Refused.class));
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20)) // after the quarantine, the opening says why
+                    .atMost(Duration.ofSeconds(30)) // after the quarantine, the opening says why
                     .untilAsserted(
                             () -> assertThatThrownBy(() -> wages.write(raise).orThrow())
                                     .isInstanceOf(RefusedException.class)
@@ -239,7 +239,7 @@ class RevokeIT {
                 "GRANT SELECT (id), INSERT, UPDATE, DELETE, TRIGGER ON test.bonus TO bonus_clerk");
         try (HandlerSocketClient client = writer(server, "bonus_clerk")) {
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatThrownBy(
                                     () -> client.writes().index(new TableName("test", "bonus")))
                             .isInstanceOf(RefusedException.class)

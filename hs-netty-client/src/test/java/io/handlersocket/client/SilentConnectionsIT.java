@@ -70,7 +70,7 @@ class SilentConnectionsIT {
             proxy.abandonClients();
             proxy.stall(false);
 
-            await().atMost(Duration.ofSeconds(3))
+            await().atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(10))
                     .ignoreExceptions()
                     .until(() -> index.find(1).isPresent());

@@ -64,7 +64,7 @@ class SpinIT {
                 .requestTimeout(REQUEST_TIMEOUT)
                 .build();
         items = client.index("spun");
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> {
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
             items.find(1);
             return client.snapshot().connections() > SHARED;
         });

@@ -193,12 +193,12 @@ class TlsIT {
 
             asked.set(0);
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> asked.get() >= client.snapshot().connections());
 
             newest.set(SSLContext.getDefault());
             asked.set(0);
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> asked.get() > 0);
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.get() > 0);
             assertThat(rows.find(1)).as("open connections stay").isPresent();
         }
     }
@@ -234,7 +234,7 @@ class TlsIT {
             assertThat(rows.find(1)).isPresent();
             own.close();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> client.snapshot().state() == ClientState.UNREACHABLE);
             assertThatThrownBy(() -> rows.find(1)).isInstanceOf(HandlerSocketException.class);
         } finally {

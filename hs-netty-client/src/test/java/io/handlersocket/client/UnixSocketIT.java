@@ -52,7 +52,7 @@ class UnixSocketIT {
                 "CREATE OR REPLACE TABLE test.filed (id INT PRIMARY KEY, v LONGBLOB)",
                 "INSERT INTO test.filed SELECT seq, REPEAT('x', seq) FROM seq_1_to_1000",
                 "INSERT INTO test.filed VALUES (2000, REPEAT('large', 600000))");
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(Path.of(file)));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(Path.of(file)));
     }
 
     @AfterAll

@@ -109,7 +109,7 @@ class WorkerSettingsIT {
                 db.execute("SET GLOBAL " + name + " = DEFAULT");
                 client.resume();
                 Awaitility.await()
-                        .atMost(Duration.ofSeconds(3))
+                        .atMost(Duration.ofSeconds(30))
                         .untilAsserted(() -> assertThat(client.snapshot().reason())
                                 .contains(shown, "after the server's start", "my.cnf", "restart"));
                 assertThat(client.snapshot().state()).isEqualTo(ClientState.NOT_USABLE);
@@ -118,7 +118,7 @@ class WorkerSettingsIT {
                 client.resume();
                 awaitState(client, ClientState.READY, Duration.ofSeconds(10));
                 Awaitility.await()
-                        .atMost(Duration.ofSeconds(3))
+                        .atMost(Duration.ofSeconds(30))
                         .ignoreExceptions()
                         .until(() -> index.find(1).isPresent());
             }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class WriteGuardIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
-    private static final long BEFORE_THE_NEXT_BREATH = 3_000;
+    private static final int BEFORE_THE_NEXT_BREATH = 3;
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")
             .dataSource(DB.dataSource())
@@ -64,7 +64,7 @@ class WriteGuardIT {
 
         // Nobody waits, so the guard has nothing to see: only an idle writer that lets go by itself lets these through.
         Awaitility.await()
-                .atMost(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(BEFORE_THE_NEXT_BREATH))
                 .ignoreExceptions()
                 .untilAsserted(() -> DB.execute(
                         "SET STATEMENT lock_wait_timeout=0 FOR ALTER TABLE test.idle_writes COMMENT='1'",
@@ -76,19 +76,19 @@ class WriteGuardIT {
     @Test
     void anAlterPassesABusyWriter() throws Exception {
         awaitTheTimeAfterABreath();
-        assertThat(millisToPass("ALTER TABLE test.busy_writes COMMENT='1'")).isLessThan(BEFORE_THE_NEXT_BREATH);
+        pass("ALTER TABLE test.busy_writes COMMENT='1'", BEFORE_THE_NEXT_BREATH);
     }
 
     @Test
     void aFlushWithReadLockPassesABusyWriter() throws Exception {
         awaitTheTimeAfterABreath();
-        assertThat(millisToPass("FLUSH TABLES WITH READ LOCK")).isLessThan(BEFORE_THE_NEXT_BREATH);
+        pass("FLUSH TABLES WITH READ LOCK", BEFORE_THE_NEXT_BREATH);
     }
 
     /** What no probe sees waits for the breath. */
     @Test
     void aReadLockPassesABusyWriter() throws Exception {
-        assertThat(millisToPass("LOCK TABLES test.busy_writes READ")).isLessThan(8_000);
+        pass("LOCK TABLES test.busy_writes READ", 20);
     }
 
     /** From here on it is the guard that lets others pass, and not the moment at which a busy writer lets go anyway. */
@@ -99,19 +99,16 @@ class WriteGuardIT {
         });
     }
 
-    private long millisToPass(String statement) throws Exception {
+    /** Runs a statement that may wait this long for its lock, beside a busy writer. */
+    private void pass(String statement, int seconds) throws Exception {
         WriteIndex counter = counter("busy_writes");
         WriteIndex other = counter("other_writes");
         try (Load load = new Load(counter)) {
             load.awaitProgress();
-            long start = System.nanoTime();
-            DB.execute("SET STATEMENT lock_wait_timeout=8 FOR " + statement, "UNLOCK TABLES");
-            long millis = (System.nanoTime() - start) / 1_000_000;
-            System.out.printf("WriteGuardIT: %4d ms %s%n", millis, statement);
+            DB.execute("SET STATEMENT lock_wait_timeout=" + seconds + " FOR " + statement, "UNLOCK TABLES");
             Awaitility.await().until(() -> other.write(one(2)) instanceof WriteResult.Applied);
             load.close();
             assertThat(sum("busy_writes")).isBetween(load.applied, load.applied + load.unknown);
-            return millis;
         }
     }
 
@@ -142,7 +139,7 @@ class WriteGuardIT {
 
         void awaitProgress() {
             long before = applied;
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> applied > before + 20);
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> applied > before + 20);
         }
 
         @Override
@@ -159,11 +156,9 @@ class WriteGuardIT {
                 Statement statement = sql.createStatement()) {
             statement.execute("START TRANSACTION");
             statement.execute("SELECT * FROM test.locked_writes WHERE id = 2 FOR UPDATE");
-            long start = System.nanoTime();
 
             List<WriteResult> results = counter.writeAll(List.of(one(1), one(2), one(3)));
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
             assertThat(results)
                     .allSatisfy(one -> assertThat(one)
                             .isInstanceOfSatisfying(

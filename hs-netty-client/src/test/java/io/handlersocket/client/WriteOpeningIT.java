@@ -95,7 +95,7 @@ class WriteOpeningIT {
                 assertThat(stuck.join()).isInstanceOf(WriteResult.Unknown.class);
             }
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(2))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> increment(closed) instanceof WriteResult.Applied);
             assertThat(quarantined).isEmpty();
         }
@@ -145,7 +145,7 @@ class WriteOpeningIT {
             proxy.stall(false);
 
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(3))
+                    .atMost(Duration.ofSeconds(30))
                     .until(() -> increment(closed) instanceof WriteResult.Applied);
             assertThat(quarantined).isEmpty();
         }

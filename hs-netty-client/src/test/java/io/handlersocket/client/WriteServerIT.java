@@ -160,11 +160,9 @@ class WriteServerIT {
                 // Until the first that is not.
             }
         });
-        long start = System.nanoTime();
-        DB.execute("SET STATEMENT lock_wait_timeout=8 FOR SET GLOBAL read_only = 1");
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+        DB.execute("SET STATEMENT lock_wait_timeout=20 FOR SET GLOBAL read_only = 1");
         try {
-            load.orTimeout(10, TimeUnit.SECONDS).join();
+            load.orTimeout(30, TimeUnit.SECONDS).join();
             Awaitility.await()
                     .untilAsserted(() -> assertThat(writer.write(Write.insert(row("n", 1))))
                             .isInstanceOfSatisfying(
@@ -212,7 +210,7 @@ class WriteServerIT {
 
     private static void awaitWrite(WriteIndex writer) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(30))
                 .until(() -> writer.write(Write.insert(row("n", 1))) instanceof WriteResult.Applied);
     }
 

@@ -134,7 +134,7 @@ class ChangedTableIT {
 
     /** Reads until the answer comes over HandlerSocket. Each answer on the way is checked, too. */
     private void awaitFast(Tags tags, Read read, List<Long> expected) {
-        await(read.name()).atMost(Duration.ofSeconds(20)).until(() -> {
+        await(read.name()).atMost(Duration.ofSeconds(30)).until(() -> {
             Lookup lookup = lookup(tags, read, expected);
             return lookup.route() == LookupRoute.HANDLERSOCKET;
         });
@@ -142,7 +142,7 @@ class ChangedTableIT {
 
     /** Reads until JDBC answers for this reason. Until then, JDBC answers for other reasons. */
     private void awaitJdbc(Tags tags, Read read, List<Long> expected, String reason) {
-        await(read.name()).atMost(Duration.ofSeconds(20)).until(() -> {
+        await(read.name()).atMost(Duration.ofSeconds(30)).until(() -> {
             Lookup lookup = lookup(tags, read, expected);
             assertThat(lookup.route()).as(read.name()).isEqualTo(LookupRoute.JDBC);
             return lookup.reason().equals(reason);

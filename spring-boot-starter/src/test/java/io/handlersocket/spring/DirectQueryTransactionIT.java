@@ -153,7 +153,7 @@ class DirectQueryTransactionIT {
         try (Load load = new Load(2, number -> assertThat(details(entries)).isEqualTo(expected))) {
             await().until(() -> load.calls() > 20);
             server.execute("ALTER TABLE entry DROP INDEX code");
-            await().atMost(Duration.ofSeconds(20)).until(() -> output.toString().contains(DROPPED));
+            await().atMost(Duration.ofSeconds(30)).until(() -> output.toString().contains(DROPPED));
             long then = load.calls();
             await().until(() -> load.calls() > then + 20);
             assertThat(load.failures()).isEmpty();

@@ -111,9 +111,9 @@ class MigrationIT {
     void liquibaseOnAnotherThreadHoldsNoLockAfterItsChanges() {
         second.withUserConfiguration(AsyncLiquibase.Beans.class).run(context -> {
             assertThat(context).hasNotFailed();
-            await().atMost(Duration.ofSeconds(20)).until(() -> columns().contains("later_still"));
-            await().atMost(Duration.ofSeconds(5)).until(() -> lockHolder() == null);
-            await().atMost(Duration.ofSeconds(10)).until(MigrationIT::isFast);
+            await().atMost(Duration.ofSeconds(30)).until(() -> columns().contains("later_still"));
+            await().atMost(Duration.ofSeconds(30)).until(() -> lockHolder() == null);
+            await().atMost(Duration.ofSeconds(30)).until(MigrationIT::isFast);
         });
     }
 
@@ -155,7 +155,7 @@ class MigrationIT {
             application.run(context -> assertThat(context).hasNotFailed());
 
             assertThat(load.failures()).isEmpty();
-            await().atMost(Duration.ofSeconds(3)).until(MigrationIT::isFast);
+            await().atMost(Duration.ofSeconds(30)).until(MigrationIT::isFast);
         }
         assertThat(states).anyMatch(state -> state.startsWith("DRAINED") && state.contains(DrainLock.NAME));
         assertThat(columns()).contains(column);

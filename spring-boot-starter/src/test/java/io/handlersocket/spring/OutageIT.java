@@ -35,7 +35,7 @@ import org.springframework.context.support.GenericApplicationContext;
 @Timeout(120)
 class OutageIT {
 
-    private static final Duration RECOVERY = Duration.ofSeconds(3);
+    private static final Duration RECOVERY = Duration.ofSeconds(30);
 
     @Test
     void answersWithoutThePlugin(CapturedOutput output) throws Exception {
@@ -149,7 +149,7 @@ class OutageIT {
             server.restartWithNewSecrets();
             // The pool's connection is gone as well. Where its next one leads is not known before a load over JDBC has
             // it made.
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(30))
                     .ignoreExceptions()
                     .until(() -> players.findById(42L).isPresent());
             awaitRecovery(endpoint);

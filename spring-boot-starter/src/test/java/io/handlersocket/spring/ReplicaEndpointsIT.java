@@ -46,7 +46,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Timeout(180)
 class ReplicaEndpointsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(2);

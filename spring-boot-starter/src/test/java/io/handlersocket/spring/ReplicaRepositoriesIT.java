@@ -42,7 +42,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Timeout(180)
 class ReplicaRepositoriesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(2);
@@ -227,7 +227,7 @@ class ReplicaRepositoriesIT {
         HibernateLoads loads = context.getBean(HibernateLoads.class);
         List<Integer> wrong = new ArrayList<>();
         // The pool may hand out a connection that the fail-over has cut: its exception is that of any application.
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(50))
                 .ignoreExceptions()
                 .until(() -> {

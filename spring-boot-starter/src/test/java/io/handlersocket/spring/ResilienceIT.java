@@ -49,7 +49,7 @@ class ResilienceIT {
     private static final int POOL = 4;
     private static final int FALLBACKS = 2;
     private static final long CONNECTION_TIMEOUT_MILLIS = 500;
-    private static final Duration RECOVERY = Duration.ofSeconds(3);
+    private static final Duration RECOVERY = Duration.ofSeconds(30);
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static TcpProxy proxy;
@@ -88,7 +88,7 @@ class ResilienceIT {
 
     @BeforeEach
     void isFast() {
-        await().atMost(Duration.ofSeconds(10)).until(ResilienceIT::ready);
+        await().atMost(Duration.ofSeconds(30)).until(ResilienceIT::ready);
     }
 
     @AfterEach

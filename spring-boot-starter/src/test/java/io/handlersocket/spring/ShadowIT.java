@@ -64,7 +64,7 @@ class ShadowIT {
                 Thread.sleep(500);
             }
             diaries.entries().findById(5L);
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(shadow(endpoint).counts())
                             .extracting(Count::role)
                             .contains("io.handlersocket.spring.diary.Entry"));
@@ -131,7 +131,7 @@ class ShadowIT {
                 return entries.findCardBySlug("slug-7").isEmpty()
                         && lookups.get(0).route() == HANDLERSOCKET;
             });
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(30))
                     .until(() -> !shadow(endpoint).differences().isEmpty());
 
             assertThat(shadow(endpoint).differences().get(0))

@@ -219,7 +219,7 @@ class TransactionManagerIT {
                     filter(entityManager);
 
                     // A filter by equality is a condition of the lookup as soon as its column is read, too.
-                    await().pollInSameThread().atMost(Duration.ofSeconds(10)).until(() -> {
+                    await().pollInSameThread().atMost(Duration.ofSeconds(30)).until(() -> {
                         entityManager.clear();
                         lookups.clear();
                         assertThat(accounts.findById(1L)).isPresent();

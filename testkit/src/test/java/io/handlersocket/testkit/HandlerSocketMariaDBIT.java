@@ -160,7 +160,7 @@ class HandlerSocketMariaDBIT {
         other.pause();
         other.stop();
         Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(30))
                 .until(() -> ProcessHandle.of(pid).isEmpty());
     }
 

@@ -42,7 +42,7 @@ class NoOrphanIT {
         assertThat(runs(pid)).isTrue();
         assertThat(folder).isDirectoryContaining("glob:**/data");
         end.of(child.process());
-        Awaitility.await().atMost(Duration.ofSeconds(8)).until(() -> !runs(pid) && !Files.exists(folder));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !runs(pid) && !Files.exists(folder));
     }
 
     /** In a container whose first process reaps nobody, an ended process keeps its id, but has no command. */

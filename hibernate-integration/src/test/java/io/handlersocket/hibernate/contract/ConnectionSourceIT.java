@@ -306,7 +306,7 @@ class ConnectionSourceIT {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         loads.prepare().toCompletableFuture().join();
         if (situation.route() == Route.HANDLERSOCKET) {
-            await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
                 assertThat(loads.count(Route.HANDLERSOCKET))
                         .as("%s", loads.counts())

@@ -54,7 +54,7 @@ class DriverOptionsIT {
             try (SessionFactory factory = Factories.build(pool, settings, Rare.Rounded.class, Rare.Dated.class)) {
                 HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
                 loads.prepare().toCompletableFuture().join();
-                await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+                await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                     assertThat(find(factory)).asString().startsWith("1.67772E7 ");
                     assertThat(loads.count(Route.HANDLERSOCKET))
                             .as("%s", loads.counts())
@@ -68,7 +68,7 @@ class DriverOptionsIT {
                 for (int i = 0; i < 3; i++) {
                     assertThat(find(factory)).asString().startsWith(ratio + " ");
                 }
-                await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+                await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                     find(factory);
                     assertThat(loads.counts())
                             .extracting(LoadCount::reason)

@@ -49,7 +49,7 @@ class NewConnectionsIT {
     private static void assertFast(SessionFactory factory) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         loads.prepare().toCompletableFuture().join();
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             assertThat(Coin.worth(factory)).isEqualTo(10);
             assertThat(loads.count(Route.HANDLERSOCKET))
                     .as("%s", loads.counts())

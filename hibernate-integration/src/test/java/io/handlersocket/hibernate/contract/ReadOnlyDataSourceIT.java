@@ -98,7 +98,7 @@ class ReadOnlyDataSourceIT {
 
     private static void isFast(SessionFactory any, HandlerSocketLoads itsLoads) {
         itsLoads.prepare().toCompletableFuture().join();
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             long before = itsLoads.count(Route.HANDLERSOCKET);
             assertThat(Coin.worth(any)).isEqualTo(10);
             assertThat(itsLoads.count(Route.HANDLERSOCKET))

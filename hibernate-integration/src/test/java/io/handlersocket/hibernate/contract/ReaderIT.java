@@ -54,7 +54,7 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 @Timeout(180)
 class ReaderIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String NO_REPLICA = "the replica that SQL would read cannot answer over HandlerSocket now";
     private static final String READ_ONLY = "SQL would use the read-only DataSource, which is no configured replica";
     private static final String SEVERAL = "several configured replicas are the server of the read-only DataSource";

@@ -346,7 +346,7 @@ class KeyTablesIT {
         String what = PROTOCOLS.get(protocol) + ", " + table + ", " + condition + ", "
                 + (key instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : key);
         String expected = answer(PLAIN.get(protocol), table, condition, key);
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(2))
                 .until(() -> {
                     long opening = opening(fast);

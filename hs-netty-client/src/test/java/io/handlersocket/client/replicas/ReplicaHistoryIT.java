@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReplicaHistoryIT {
 
     private static final Random RANDOM = Seed.random(ReplicaHistoryIT.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final List<Way> WAYS =
             List.of(Way.primary(), Way.within(100), Way.within(300), Way.any(), Way.session(), Way.token());
 

@@ -41,7 +41,7 @@ class ReplicaSoakIT {
     private static final int MINUTES = Seed.size("replica.minutes", 30);
     private static final long SEED = Seed.of(ReplicaSoakIT.class);
     private static final Path FOLDER = Path.of("target", "replica-reports").toAbsolutePath();
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String PRIMARY = "db";
 
     private static final List<Way> WAYS = List.of(

@@ -107,11 +107,11 @@ class QueryCheckIT {
                 proxy.cutAll();
                 proxy.stall(false);
 
-                await().atMost(Duration.ofSeconds(20))
+                await().atMost(Duration.ofSeconds(30))
                         .untilAsserted(() -> assertThat(output)
                                 .contains("findByPriceAndScoreGreaterThan")
                                 .contains("no index of entry starts with the columns [price, score]"));
-                await().atMost(Duration.ofSeconds(20))
+                await().atMost(Duration.ofSeconds(30))
                         .untilAsserted(
                                 () -> assertThat(output.toString().lines().filter(line -> line.contains(START_LINE)))
                                         .singleElement()

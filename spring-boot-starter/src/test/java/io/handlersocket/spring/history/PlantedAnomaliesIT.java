@@ -39,7 +39,7 @@ class PlantedAnomaliesIT {
 
     private static final int KEYS = 8; // few, so that readers and writers meet often
     private static final int WRITERS = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int ENOUGH = 200;
     private static final int REFUSALS = 5;
 

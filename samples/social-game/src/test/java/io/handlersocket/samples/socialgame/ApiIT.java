@@ -191,7 +191,7 @@ class ApiIT {
 
     /** Each index is opened in the background when it is first asked for; until then SQL answers. */
     private static void compareOnceFast(Request request) {
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> compare(request));
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> compare(request));
     }
 
     @ParameterizedTest
@@ -218,7 +218,7 @@ class ApiIT {
             for (int i = 0; i < 2; i++) {
                 answers.add(CompletableFuture.supplyAsync(() -> sent(gift)));
             }
-            await().atMost(Duration.ofSeconds(20)).until(() -> waiting() == 2);
+            await().atMost(Duration.ofSeconds(30)).until(() -> waiting() == 2);
             connection.rollback();
         }
         List<HttpResponse<String>> both =

@@ -74,7 +74,7 @@ class DashboardIT {
             MadeUpReplicas.metrics().bindTo(context.getBean(MeterRegistry.class)); // this application has no replicas
             // A scrape adds the gauges of shadow mode after the first comparison, and need not show all of them itself.
             String scrape = Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(30))
                     .until(
                             () -> scrape(context),
                             text -> text.contains("handlersocket_shadow_latency_seconds")
