@@ -32,15 +32,15 @@ public record Figure(
     /**
      * Compares the slices of two arms that alternated.
      *
-     * @param rounds how many slices of each there must be
+     * @param least how many slices of each there must be
      */
-    static Figure of(Question question, Series arm, Series base, int rounds) {
+    static Figure of(Question question, Series arm, Series base, int least) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < arm.rowsPerSecond().size(); i++) {
             ratios.add(arm.rowsPerSecond().get(i) / base.rowsPerSecond().get(i));
         }
         double spread = Series.spread(ratios);
-        String reason = ratios.size() < rounds
+        String reason = ratios.size() < least
                 ? "only " + ratios.size() + " slices, as the time was over"
                 : spread <= MOST_SPREAD ? "" : String.format(java.util.Locale.ROOT, "range %.0f %%", spread * 100);
         return new Figure(question.key(), question.arm(), base.arm(), arm.median() / base.median(), spread, reason);

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.measure;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -35,7 +36,9 @@ public final class Panel {
     public Panel(Pace pace, @Nullable CostMeter meter) {
         this.pace = pace;
         this.meter = meter;
-        this.deadlineNanos = System.nanoTime() + pace.seconds() * 1_000_000_000;
+        // Before its first panel a layer has loaded tables and started applications.
+        long usedMillis = ManagementFactory.getRuntimeMXBean().getUptime();
+        this.deadlineNanos = System.nanoTime() + pace.seconds() * 1_000_000_000 - usedMillis * 1_000_000;
     }
 
     /** Runs all arms in alternation; then those of the unsteady answers once more, as far as time allows. */
@@ -99,6 +102,11 @@ public final class Panel {
         measured.series().forEach(one -> byName.put(one.arm(), one));
         series.putAll(byName);
         measured.costs().forEach(cost -> costs.put(cost.arm(), cost));
+        if (measured.rounds() < pace.rounds()) {
+            String keys = questions.stream().map(Question::key).collect(Collectors.joining(", "));
+            notes.add("Only " + measured.rounds() + " of " + pace.rounds() + " rounds, as the time was over: " + keys
+                    + ".");
+        }
         for (Question one : questions) {
             Series arm = byName.get(one.arm());
             Series base = one.bases().stream()
@@ -107,7 +115,7 @@ public final class Panel {
                     .max(Comparator.comparingDouble(Series::median))
                     .orElse(null);
             if (arm != null && base != null) {
-                figures.put(one.key(), Figure.of(one, arm, base, pace.rounds()));
+                figures.put(one.key(), Figure.of(one, arm, base, pace.leastRounds()));
             } else {
                 String absent = arm == null ? one.arm() : one.bases().get(0);
                 figures.put(

@@ -23,6 +23,7 @@ public final class Slices {
     private final List<CostMeter.Sum> costs = new ArrayList<>();
     private final @Nullable CostMeter meter;
     private final Map<String, String> failures = new HashMap<>();
+    private int measured;
 
     public Slices(List<? extends Arm> arms, long sliceNanos) {
         this(arms, sliceNanos, null);
@@ -34,7 +35,7 @@ public final class Slices {
     }
 
     /**
-     * @param deadlineNanos no round begins after this, in {@link System#nanoTime}
+     * @param deadlineNanos no round begins that would end after this, in {@link System#nanoTime}
      * @param meter measures what the slices cost beside time; null if that is not asked for
      */
     Slices(List<? extends Arm> arms, long sliceNanos, long deadlineNanos, @Nullable CostMeter meter) {
@@ -52,7 +53,7 @@ public final class Slices {
 
     /** Runs every arm without keeping what it gives. */
     public Slices warmUp(int rounds) throws InterruptedException {
-        for (int round = 1; round <= rounds && isTimeLeft(); round++) {
+        for (int round = 1; round <= rounds && isTimeLeft(0); round++) {
             for (Arm arm : arms) {
                 rows(arm, new Slice(System.nanoTime() + sliceNanos, new Latencies()));
             }
@@ -63,7 +64,9 @@ public final class Slices {
 
     /** Runs every arm once a round. */
     public Slices measure(int rounds) throws InterruptedException {
-        for (int round = 1; round <= rounds && isTimeLeft(); round++) {
+        long longest = arms.size() * sliceNanos;
+        for (int round = 1; round <= rounds && isTimeLeft(longest); round++) {
+            long begin = System.nanoTime();
             for (int i = 0; i < arms.size(); i++) {
                 CostMeter.Reading before = read(arms.get(i), null);
                 Allocation allocation = new Allocation();
@@ -75,6 +78,8 @@ public final class Slices {
                 rowsPerSecond.get(i).add(rows / seconds);
                 bytesPerRow.get(i).add(bytes / (double) Math.max(1, rows));
             }
+            longest = Math.max(longest, System.nanoTime() - begin);
+            measured++;
             say("measured", round, rounds);
         }
         return this;
@@ -114,6 +119,11 @@ public final class Slices {
         }
     }
 
+    /** Returns how many rounds were measured. */
+    int rounds() {
+        return measured;
+    }
+
     /** Why arms have no result, by name. */
     public Map<String, String> failures() {
         return Map.copyOf(failures);
@@ -149,8 +159,8 @@ public final class Slices {
         return all;
     }
 
-    private boolean isTimeLeft() {
-        return System.nanoTime() - deadlineNanos < 0;
+    private boolean isTimeLeft(long nanos) {
+        return System.nanoTime() + nanos - deadlineNanos < 0;
     }
 
     private void say(String what, int round, int rounds) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PanelTest {
 
-    private static final Pace PACE = new Pace(0, 5, 20, false, 60);
+    private static final Pace PACE = new Pace(0, 5, 20, false, 3_600);
 
     /** Reads so many rows in a slice, and more in one that a busy machine makes longer: the rate is always the same. */
     private static Arm steady(String name, long rows) {
@@ -80,6 +80,31 @@ class PanelTest {
         assertThat(panel.figures().get(0).value()).isNull();
         assertThat(panel.figures().get(0).reason()).contains("not the row 7");
         assertThat(panel.figures().get(1).value()).isNotNull();
+    }
+
+    @Test
+    void aFigureOfFewerRoundsCountsFromTwoThirds() throws Exception {
+        assertThat(new Pace(0, 15, 20, false, 60).leastRounds()).isEqualTo(10);
+        Series three = series(3.0, 3.0, 3.0);
+        Series one = series(1.0, 1.0, 1.0);
+        Question question = new Question("key", "fast", "slow");
+        assertThat(Figure.of(question, three, one, 3).valid()).isTrue();
+        assertThat(Figure.of(question, three, one, 4).reason()).isEqualTo("only 3 slices, as the time was over");
+    }
+
+    private static Series series(Double... rowsPerSecond) {
+        return new Series("arm", List.of(rowsPerSecond), 0, 0, 0, 0);
+    }
+
+    @Test
+    void aLayerThatHasNoMoreTimeReportsTheRoundsItHas() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        Arm counted = arm("counted", slice -> runs.incrementAndGet());
+        long slice = 20_000_000;
+        Slices slices = new Slices(List.of(counted), slice, System.nanoTime() + 10 * slice, null).measure(1_000);
+
+        assertThat(slices.rounds()).isEqualTo(runs.get()).isLessThanOrEqualTo(10);
+        assertThat(slices.series().get(0).rowsPerSecond()).hasSize(slices.rounds());
     }
 
     @Test
