@@ -133,10 +133,15 @@ public final class HibernateConnections {
     /** Watches a connection that was just handed out. */
     TrackedConnection track(Connection connection) {
         ConnectionSource known = source;
-        return ConnectionTracker.track(
+        TrackedConnection tracked = ConnectionTracker.track(
                 connection,
                 known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy()),
                 kinds);
+        String table = LoadsWithoutConnection.take();
+        if (table != null) {
+            tracked.transactionLog().answered(table);
+        }
+        return tracked;
     }
 
     public PooledConnections pooled() {
