@@ -269,7 +269,8 @@ class LookupPlanTest {
             assertThat(type.refusal(column("a", "float"), binary)).contains("useServerPrepStmts");
         }
         assertThat(ValueType.FLOAT.refusal(column("a", "double"), binary)).contains("useServerPrepStmts");
-        assertThat(driver.and(binary).and(shifted)).isEqualTo(DriverValues.UNKNOWN);
+        assertThat(driver.and(binary).and(shifted).options()).isEqualTo(DriverValues.UNKNOWN);
+        assertThat(driver.and(driver.options())).isEqualTo(driver.options());
         assertThat(binary.and(driver)).isSameAs(binary);
     }
 
