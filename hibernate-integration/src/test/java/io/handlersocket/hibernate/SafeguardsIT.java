@@ -257,10 +257,31 @@ class SafeguardsIT {
                         "return result;",
                         INSIDE),
                 new Mutation(
+                        "a load leaves no begun transaction behind",
+                        HIBERNATE,
+                        "seam/LookupRouter.java",
+                        "integration.contract().answers(context.getSession(), statement.from());",
+                        "",
+                        "contract.LeftBehindIT#aSessionWithoutPersistenceContext"),
+                new Mutation(
+                        "a connection does not learn of the loads before it",
+                        HIBERNATE,
+                        "connection/HibernateConnections.java",
+                        "tracked.transactionLog().answered(table);",
+                        "",
+                        "contract.LeftBehindIT#aReadOfRowsWithoutHibernate"),
+                new Mutation(
+                        "a proof leaves its transaction open",
+                        HIBERNATE,
+                        "session/PhysicalConnection.java",
+                        "physical.rollback();",
+                        "",
+                        "contract.LeftBehindIT#aProofBeginsNoTransaction"),
+                new Mutation(
                         "an isolation set inside a transaction holds at once",
                         HIBERNATE,
                         "gate/TransactionLog.java",
-                        "if (state() == State.CLEAN) {",
+                        "if (state() == State.CLEAN && !begun) {",
                         "if (state() != null) {",
                         "internal.gate.TransactionGateTest"),
                 new Mutation(

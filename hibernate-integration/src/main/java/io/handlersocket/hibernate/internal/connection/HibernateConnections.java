@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.session.ConnectionSource;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.session.ReaderConnections;
@@ -133,10 +134,20 @@ public final class HibernateConnections {
     /** Watches a connection that was just handed out. */
     TrackedConnection track(Connection connection) {
         ConnectionSource known = source;
-        return ConnectionTracker.track(
+        TrackedConnection tracked = ConnectionTracker.track(
                 connection,
                 known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy()),
                 kinds);
+        String table = LoadsWithoutConnection.take();
+        if (table != null) {
+            tracked.transactionLog().answered(table);
+        }
+        return tracked;
+    }
+
+    /** Returns what is proven about the values that all connections send and return. */
+    public DriverValues driver() {
+        return readers == null ? pooled.driver() : readers.driver();
     }
 
     public PooledConnections pooled() {

@@ -43,6 +43,7 @@ public class SessionContract {
 
     private final TransactionGate gate;
     private final HibernateConnections connections;
+    private final LoadsWithoutConnection unconnected = new LoadsWithoutConnection();
 
     public SessionContract(Consistency consistency, HibernateConnections connections) {
         this.gate = new TransactionGate(consistency);
@@ -103,6 +104,24 @@ public class SessionContract {
             reason = connections.refusalOfAll(server);
         }
         return reason == null ? ofConnection(session, server) : reason;
+    }
+
+    /**
+     * Records that HandlerSocket answers a load in place of a SELECT, after which the session would be in a
+     * transaction. What depends on that finds it begun.
+     *
+     * @param table the load's table, quoted for SQL; empty if unknown
+     */
+    public void answers(SharedSessionContractImplementor session, String table) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        if (logical.isPhysicallyConnected()) {
+            if (logical.getPhysicalConnection() instanceof TrackedConnection connection) {
+                connection.transactionLog().answered(table);
+            }
+        } else if (session.isTransactionInProgress()
+                || logical.getConnectionHandlingMode().getReleaseMode() == ConnectionReleaseMode.ON_CLOSE) {
+            unconnected.answered(session, table);
+        }
     }
 
     private @Nullable String ofConnection(SharedSessionContractImplementor session, @Nullable ServerFacts server) {

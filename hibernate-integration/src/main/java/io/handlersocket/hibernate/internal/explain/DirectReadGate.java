@@ -86,10 +86,13 @@ final class DirectReadGate {
         } catch (TransactionException e) {
             return ofSession("the transaction has no time left"); // the query itself throws the error
         }
-        return ofSession(
-                wouldFlush(session)
-                        ? "the session holds entities that a query would write first"
-                        : integration.refusal(session, server));
+        String reason = wouldFlush(session)
+                ? "the session holds entities that a query would write first"
+                : integration.refusal(session, server);
+        if (reason == null) {
+            integration.contract().answers(session, ""); // its table is the caller's
+        }
+        return ofSession(reason);
     }
 
     private static @Nullable JdbcReason ofSession(@Nullable String reason) {

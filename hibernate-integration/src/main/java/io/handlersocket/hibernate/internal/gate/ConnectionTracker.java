@@ -57,6 +57,9 @@ public final class ConnectionTracker implements InvocationHandler {
         if (name.equals("setReadOnly") && !log.use().readOnlySets()) {
             return null;
         }
+        if (name.equals("getWarnings") && log.isLastAnswered()) {
+            return null; // the SELECT that was not run has none
+        }
         before(name, args);
         Object result = call(connection, method, args);
         after(name, args);
@@ -94,10 +97,11 @@ public final class ConnectionTracker implements InvocationHandler {
             }
             case "prepareCall" -> {
                 log.use().begins();
-                log.ran(SqlKind.ANYTHING);
+                log.ran(SqlKind.ANYTHING, null);
             }
             case "prepareStatement", "createStatement", "getMetaData" ->
                 log.use().begins();
+            case "setReadOnly", "setTransactionIsolation", "setSavepoint" -> log.begins();
             case "setAutoCommit" -> log.autoCommit((Boolean) required(args)[0]);
             case "close" -> log.closes();
             default -> {}

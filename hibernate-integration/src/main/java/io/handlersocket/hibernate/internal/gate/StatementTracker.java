@@ -35,10 +35,11 @@ record StatementTracker(
                 runs = false;
             }
             // Before it runs, because a statement that fails may have had effects.
-            case "execute", "executeQuery" -> log.ran(kind(args));
-            case "executeUpdate", "executeLargeUpdate", "addBatch" -> log.ran(update(args));
+            case "execute", "executeQuery" -> log.ran(kind(args), text(args));
+            case "executeUpdate", "executeLargeUpdate", "addBatch" -> log.ran(update(args), text(args));
             // addBatch has recorded each text, but the transaction may have ended since.
-            case "executeBatch", "executeLargeBatch" -> log.ran(prepared == null ? SqlKind.WRITE : update(null));
+            case "executeBatch", "executeLargeBatch" ->
+                log.ran(prepared == null ? SqlKind.WRITE : update(null), prepared);
             default -> runs = false;
         }
         Object result;
@@ -65,5 +66,9 @@ record StatementTracker(
             return kinds.of(sql);
         }
         return prepared == null ? SqlKind.ANYTHING : kinds.ofPrepared(prepared);
+    }
+
+    private @Nullable String text(Object @Nullable [] args) {
+        return args != null && args.length > 0 && args[0] instanceof String sql ? sql : prepared;
     }
 }

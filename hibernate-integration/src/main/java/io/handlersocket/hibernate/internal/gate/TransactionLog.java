@@ -24,9 +24,11 @@ public final class TransactionLog {
 
     private final Connection connection;
     private final SessionUse use;
+    private final ReplacedReads replaced = new ReplacedReads();
     private volatile State state = State.CLEAN;
     private volatile boolean outOfSight;
     private volatile boolean hasRun;
+    private volatile boolean begun;
     private volatile @Nullable Integer isolation;
     private volatile @Nullable Integer nextIsolation;
 
@@ -64,7 +66,43 @@ public final class TransactionLog {
         return connection.getAutoCommit();
     }
 
-    void ran(SqlKind kind) {
+    /**
+     * Records a load that HandlerSocket answers in place of a SELECT on this connection.
+     *
+     * @param table its table, quoted for SQL; empty if unknown
+     */
+    public void answered(String table) {
+        replaced.add(table);
+    }
+
+    /** Returns whether no statement has run since the last load that HandlerSocket answered. */
+    boolean isLastAnswered() {
+        return replaced.isLast();
+    }
+
+    /** Called before a call whose effect depends on whether the transaction has begun on the server. */
+    void begins() throws SQLException {
+        if (!replaced.isEmpty()) {
+            use.begins();
+            began(replaced.begin(connection));
+        }
+    }
+
+    private void began(boolean now) {
+        if (now) {
+            begun = true;
+            hasRun = true;
+            use.usesSql();
+        }
+    }
+
+    /**
+     * Called before a statement runs.
+     *
+     * @param sql its text; null if unknown
+     */
+    void ran(SqlKind kind, @Nullable String sql) throws SQLException {
+        began(replaced.before(connection, kind, sql));
         hasRun = true;
         use.usesSql();
         if (kind != SqlKind.READ) {
@@ -81,7 +119,8 @@ public final class TransactionLog {
     }
 
     /** Records that the connection cannot be watched: until its return, anything may have run. */
-    void outOfSight() {
+    void outOfSight() throws SQLException {
+        begins();
         outOfSight = true;
         hasRun = true;
         use.usesSql();
@@ -112,6 +151,8 @@ public final class TransactionLog {
             use.usesSql();
         }
         state = State.CLEAN;
+        begun = false;
+        replaced.end();
         if (nextIsolation != null) {
             isolation = nextIsolation;
         }
@@ -119,15 +160,19 @@ public final class TransactionLog {
 
     /** Called before the auto-commit mode is set. A change of mode ends the transaction. */
     void autoCommit(boolean next) throws SQLException {
-        if (state == State.READ && connection.getAutoCommit() != next) {
-            ended();
+        if ((state == State.READ || begun || !replaced.isEmpty()) && connection.getAutoCommit() != next) {
+            if (state == State.WRITTEN) {
+                replaced.end();
+            } else {
+                ended();
+            }
         }
     }
 
     /** Called after the isolation was set. MariaDB applies it from the next transaction on. */
     void isolation(int level) throws SQLException {
         nextIsolation = level;
-        if (state() == State.CLEAN) {
+        if (state() == State.CLEAN && !begun) {
             isolation = level;
         } else if (isolation == null) {
             isolation = use.isolation();

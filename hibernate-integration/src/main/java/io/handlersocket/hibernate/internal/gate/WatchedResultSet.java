@@ -39,19 +39,19 @@ final class WatchedResultSet extends DelegatingResultSet {
 
     @Override
     public void insertRow() throws SQLException {
-        log.ran(SqlKind.ANYTHING);
+        log.ran(SqlKind.ANYTHING, null);
         super.insertRow();
     }
 
     @Override
     public void updateRow() throws SQLException {
-        log.ran(SqlKind.ANYTHING);
+        log.ran(SqlKind.ANYTHING, null);
         super.updateRow();
     }
 
     @Override
     public void deleteRow() throws SQLException {
-        log.ran(SqlKind.ANYTHING);
+        log.ran(SqlKind.ANYTHING, null);
         super.deleteRow();
     }
 }

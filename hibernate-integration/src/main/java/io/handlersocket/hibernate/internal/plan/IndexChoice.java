@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
@@ -68,6 +69,9 @@ record IndexChoice(
             throw LeftToJdbcException.table(lookup.table() + ": " + reason);
         });
         RangeAndOrder range = lookup.range();
+        range.bounds().stream()
+                .filter(RangeAndOrder.Bound::between)
+                .forEach(bound -> refuseOtherCollation(column(table, bound.column()), driver));
         Optional<IndexDefinition> unique =
                 unique(lookup, lookup.key(), table).or(() -> unique(lookup, lookup.equal(), table));
         IndexScan scan = null;
@@ -126,6 +130,18 @@ record IndexChoice(
                 table.name(), index.name(), read.stream().map(Column::name).toList());
         return new IndexChoice(
                 spec, read, index, scan, sorted, unique.isPresent(), parts, rest, constants, nulls, positions);
+    }
+
+    /**
+     * SQL takes {@code BETWEEN} for {@code =} if the texts are equal under the connection's collation, although the
+     * column's collation may tell them apart.
+     */
+    private static void refuseOtherCollation(Column column, DriverValues driver) {
+        Collation collation = column.collation();
+        if (collation != null && !collation.name().equals(driver.collation())) {
+            throw LeftToJdbcException.table("BETWEEN on column " + column.name() + ", whose collation "
+                    + collation.name() + " is not the connections' collation_connection");
+        }
     }
 
     /**

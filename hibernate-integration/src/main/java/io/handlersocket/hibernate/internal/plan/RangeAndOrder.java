@@ -19,8 +19,16 @@ public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort
     /** Nothing. */
     public static final RangeAndOrder NONE = new RangeAndOrder(List.of(), null, List.of(), false);
 
-    /** One end of a range. */
-    public record Bound(String column, Comparison comparison) {
+    /**
+     * One end of a range.
+     *
+     * @param between whether the statement compares both ends by BETWEEN
+     */
+    public record Bound(String column, Comparison comparison, boolean between) {
+
+        public Bound(String column, Comparison comparison) {
+            this(column, comparison, false);
+        }
 
         boolean isUpper() {
             return comparison.isDescending();

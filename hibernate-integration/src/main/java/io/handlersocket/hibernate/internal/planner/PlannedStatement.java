@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Join;
@@ -10,6 +11,8 @@ import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The result of planning a select: its lookup or join, or the reason for JDBC. */
@@ -25,6 +28,7 @@ public final class PlannedStatement {
     private final List<Object> constants;
     private final boolean hasParameters;
     private final Answer answer;
+    private final String from;
     private volatile @Nullable Rendered rendered;
     // Kept, because a statement runs many times and comparing lookups takes long.
     private volatile @Nullable Plan plan;
@@ -48,6 +52,18 @@ public final class PlannedStatement {
         this.constants = List.copyOf(constants);
         this.hasParameters = constants.stream().anyMatch(Lookup.Parameter.class::isInstance);
         this.answer = answer;
+        this.from = Stream.concat(
+                        Stream.ofNullable(lookup),
+                        Stream.ofNullable(join)
+                                .flatMap(all -> all.tables().stream().map(Join.Table::lookup)))
+                .map(PlannedStatement::quoted)
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String quoted(Lookup read) {
+        String table = TableName.quote(read.table());
+        return read.schema().isEmpty() ? table : TableName.quote(read.schema()) + '.' + table;
     }
 
     /** Returns a statement that is left to JDBC for this reason. */
@@ -133,6 +149,11 @@ public final class PlannedStatement {
     /** Returns whether some constants are {@link Lookup.Parameter}s. */
     public boolean hasParameters() {
         return hasParameters;
+    }
+
+    /** Returns the tables that the statement reads, as in a FROM clause; empty if the statement is left to JDBC. */
+    public String from() {
+        return from;
     }
 
     /** Returns what the statement returns of the rows. */

@@ -95,11 +95,11 @@ final class RangeCondition {
             String name = StatementPlanner.columnName(column);
             refuseConstant(between.getLowerBound());
             refuseConstant(between.getUpperBound());
-            addBound(name, Comparison.GREATER_OR_EQUAL, nextParameter.getAsInt());
-            addBound(name, Comparison.LESS_OR_EQUAL, nextParameter.getAsInt());
+            addBound(new RangeAndOrder.Bound(name, Comparison.GREATER_OR_EQUAL, true), nextParameter.getAsInt());
+            addBound(new RangeAndOrder.Bound(name, Comparison.LESS_OR_EQUAL, true), nextParameter.getAsInt());
         } else if (predicate instanceof ComparisonPredicate comparison) {
             Compared compared = compared(comparison);
-            addBound(compared.column(), comparison(compared.operator()), compared.parameter());
+            addBound(new RangeAndOrder.Bound(compared.column(), comparison(compared.operator())), compared.parameter());
         } else {
             boolean parentheses = nested && predicate instanceof Junction;
             sql.append(parentheses ? "(" : "");
@@ -110,13 +110,13 @@ final class RangeCondition {
         }
     }
 
-    private void addBound(String column, Comparison comparison, int parameter) {
-        RangeAndOrder.Bound bound = new RangeAndOrder.Bound(column, comparison);
+    private void addBound(RangeAndOrder.Bound bound, int parameter) {
         for (RangeAndOrder.Bound other : bounds) {
-            if (!other.column().equalsIgnoreCase(column)) {
-                throw LeftToJdbcException.statement("ranges of two columns, " + other.column() + " and " + column);
+            if (!other.column().equalsIgnoreCase(bound.column())) {
+                throw LeftToJdbcException.statement(
+                        "ranges of two columns, " + other.column() + " and " + bound.column());
             }
-            if (other.comparison().isDescending() == comparison.isDescending()) {
+            if (other.comparison().isDescending() == bound.comparison().isDescending()) {
                 throw LeftToJdbcException.statement("a range with two bounds at one end");
             }
         }

@@ -50,7 +50,7 @@ public class Integration implements Service, Stoppable {
     private final transient @Nullable DataSource drain;
     private final transient @Nullable ReplicaReads replicas;
     private final transient LookupPlans plans =
-            new LookupPlans(System::nanoTime, () -> connections().pooled().driver());
+            new LookupPlans(System::nanoTime, () -> connections().driver());
     private final transient LoadStatistics statistics = new LoadStatistics();
     private final transient JdbcOnlySessions jdbcOnly = new JdbcOnlySessions();
     private final transient HibernateConnections connections;

@@ -64,6 +64,7 @@ public final class LookupRouter {
         LoadLog log = LoadLog.start();
         try {
             RowsResultSet result = new RowsResultSet(read(role, statement, select, bindings, context, inspection));
+            integration.contract().answers(context.getSession(), statement.from());
             statistics.fast(role);
             log.handlerSocket(role, result.size());
             return result;

@@ -219,6 +219,9 @@ final class PhysicalConnection {
         SessionFacts now = snapshotVariable.ask(physical);
         // Even if no counter has changed: a temporary table can be renamed.
         taint = now.counters().equals(SessionFacts.NO_COUNTERS) ? null : shadows.refusal(physical, now.hasLocked());
+        if (now.hasLocked() && !now.settings().inTransaction()) {
+            physical.rollback(); // looking for locks reads a table, which begins a transaction without auto-commit
+        }
         return now;
     }
 

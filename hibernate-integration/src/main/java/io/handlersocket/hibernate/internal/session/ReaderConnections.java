@@ -108,8 +108,14 @@ public final class ReaderConnections {
         if (otherAutoCommit) {
             return AUTO_COMMIT;
         }
+        DriverValues proven = target.driver().options();
+        return proven.and(pooled.driver().options()).equals(proven) ? null : OPTIONS;
+    }
+
+    /** Returns what is proven about the values of all connections, by whose driver options plans are made. */
+    public DriverValues driver() {
         DriverValues proven = target.driver();
-        return proven.and(pooled.driver()).equals(proven) ? null : OPTIONS;
+        return proven.collation().equals(pooled.driver().collation()) ? proven : proven.options();
     }
 
     /** Records that a table is not of the kind that was assumed; see {@link PooledConnections#distrust}. */

@@ -36,7 +36,7 @@ record SessionFacts(
     /** The counters of a session that has created no temporary table and locked no table. */
     static final String NO_COUNTERS = "0,0";
 
-    private static final int BEFORE_SETTINGS = 2;
+    private static final int BEFORE_SETTINGS = 3;
 
     private static final String COUNTERS = "(SELECT GROUP_CONCAT(VARIABLE_VALUE ORDER BY VARIABLE_NAME) FROM"
             + " information_schema.SESSION_STATUS WHERE VARIABLE_NAME IN"
@@ -177,11 +177,11 @@ record SessionFacts(
     static SessionFacts ask(Connection physical, String snapshotSql) throws SQLException {
         @Nullable String url = physical.getMetaData().getURL();
         try (Statement statement = physical.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT " + ServerIdentity.SQL + ", " + COUNTERS + ", " + Settings.SQL + snapshotSql)) {
+                ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL + ", " + COUNTERS
+                        + ", @@collation_connection, " + Settings.SQL + snapshotSql)) {
             Settings settings = Settings.of(row, BEFORE_SETTINGS);
             return new SessionFacts(
-                    new DriverValues(url != null && isPlain(url), isText(physical)),
+                    new DriverValues(url != null && isPlain(url), isText(physical), text(row.getString(3))),
                     url == null ? "" : SqlAddress.of(url),
                     text(row.getString(1)),
                     text(row.getString(2)),

@@ -33,7 +33,7 @@ class LookupPlanTest {
 
     private long now = 5;
     private final FakeClient client = new FakeClient();
-    private DriverValues driver = new DriverValues(true, true);
+    private DriverValues driver = new DriverValues(true, true, "utf8mb4_general_ci");
     private final LookupPlans plans = new LookupPlans(() -> now, () -> driver);
 
     private void createTable() {
@@ -242,7 +242,8 @@ class LookupPlanTest {
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {
-        Assertions.assertThatThrownBy(() -> IndexChoice.of(lookup, table, new DriverValues(true, true)))
+        Assertions.assertThatThrownBy(
+                        () -> IndexChoice.of(lookup, table, new DriverValues(true, true, "utf8mb4_general_ci")))
                 .hasMessage(message);
     }
 
@@ -257,8 +258,8 @@ class LookupPlanTest {
 
     @Test
     void readsDatesAndRoundedNumbersOnlyAsTheDriverIsProvenTo() {
-        DriverValues binary = new DriverValues(true, false);
-        DriverValues shifted = new DriverValues(false, true);
+        DriverValues binary = new DriverValues(true, false, "utf8mb4_general_ci");
+        DriverValues shifted = new DriverValues(false, true, "utf8mb4_general_ci");
         for (String type : List.of("datetime", "timestamp")) {
             assertThat(ValueType.TIMESTAMP.refusal(column("a", type), binary)).isNull();
             assertThat(ValueType.TIMESTAMP.refusal(column("a", type), shifted)).contains("JDBC URL");
@@ -268,7 +269,8 @@ class LookupPlanTest {
             assertThat(type.refusal(column("a", "float"), binary)).contains("useServerPrepStmts");
         }
         assertThat(ValueType.FLOAT.refusal(column("a", "double"), binary)).contains("useServerPrepStmts");
-        assertThat(driver.and(binary).and(shifted)).isEqualTo(DriverValues.UNKNOWN);
+        assertThat(driver.and(binary).and(shifted).options()).isEqualTo(DriverValues.UNKNOWN);
+        assertThat(driver.and(driver.options())).isEqualTo(driver.options());
         assertThat(binary.and(driver)).isSameAs(binary);
     }
 
@@ -279,7 +281,7 @@ class LookupPlanTest {
         resolve(plan);
         assertThat(plan.open()).isNotNull();
 
-        driver = new DriverValues(true, false);
+        driver = new DriverValues(true, false, "utf8mb4_general_ci");
 
         assertThat(plan.open()).isNull();
         assertThat(plan.reason().text()).startsWith("a new connection's driver options");

@@ -27,12 +27,20 @@ final class BitCodec extends ColumnCodec {
         }
         if (isInteger(value)) {
             long number = ((Number) value).longValue();
+            refuseNegative(number < 0);
             return number < 0 || (bits < 64 && number >>> bits != 0) ? null : encode(number);
         }
         if (value instanceof BigInteger big) {
+            refuseNegative(big.signum() < 0);
             return big.signum() < 0 || big.bitLength() > bits ? null : encode(big.longValue());
         }
         throw wrongType(value);
+    }
+
+    private void refuseNegative(boolean negative) {
+        if (negative && bits == Long.SIZE) {
+            throw undecidable("it depends on SQL's plan whether a negative number equals 64 bits");
+        }
     }
 
     private byte[] encode(long value) {

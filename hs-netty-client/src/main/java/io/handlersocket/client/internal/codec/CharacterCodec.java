@@ -32,6 +32,26 @@ abstract class CharacterCodec extends ColumnCodec {
         return text.substring(0, end);
     }
 
+    /**
+     * Leaves a key to SQL that may equal the empty text: as such a text, SQL also shows a value without label, and it
+     * depends on the plan whether the two are equal.
+     */
+    final void refuseEmptyLabel(String label) {
+        String text = withoutTrailingSpaces(label);
+        boolean counts = text.chars().anyMatch(CharacterCodec::isNeverIgnored);
+        if (text.isEmpty() || (!counts && !collation.binary())) {
+            throw undecidable("it depends on SQL's plan whether an empty label equals a value without label");
+        }
+    }
+
+    /** Returns whether no collation ignores a character; some ignore signs, marks and fillers. */
+    private static boolean isNeverIgnored(int c) {
+        int type = Character.getType(c);
+        return type == Character.UPPERCASE_LETTER
+                || type == Character.LOWERCASE_LETTER
+                || type == Character.DECIMAL_DIGIT_NUMBER;
+    }
+
     /** Returns null if no row can equal a text that is not a label. Otherwise leaves the key to SQL. */
     final byte @Nullable [] encodeUnknownLabel(String text) {
         if (charset.encode(text) == null) {

@@ -35,7 +35,11 @@ final class EnumCodec extends CharacterCodec {
         if (key == null) {
             key = keys.get(withoutIgnoredSpaces(text));
         }
-        return key != null ? key : encodeUnknownLabel(text);
+        if (key == null) {
+            return encodeUnknownLabel(text);
+        }
+        refuseEmptyLabel(text);
+        return key;
     }
 
     @Override

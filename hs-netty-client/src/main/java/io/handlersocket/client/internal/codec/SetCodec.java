@@ -54,7 +54,13 @@ final class SetCodec extends CharacterCodec {
 
     private byte @Nullable [] encode(boolean canonical, String text) {
         byte[] key = canonical ? charset.encode(text) : null;
-        return key != null ? key : encodeUnknownLabel(text);
+        if (key == null) {
+            return encodeUnknownLabel(text);
+        }
+        if (text.isEmpty() || column().labels().contains("")) { // the server also shows such a label as nothing
+            column().labels().forEach(this::refuseEmptyLabel);
+        }
+        return key;
     }
 
     /** Returns whether all of these are labels, in declared order and without repetition. */

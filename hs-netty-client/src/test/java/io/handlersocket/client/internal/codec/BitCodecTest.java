@@ -5,7 +5,9 @@ package io.handlersocket.client.internal.codec;
 import static io.handlersocket.client.internal.codec.Codecs.bit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.UndecidableValueException;
 import java.math.BigInteger;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,8 @@ class BitCodecTest {
         "63, 9223372036854775807, 7fffffffffffffff",
         "64, 9223372036854775808, 8000000000000000",
         "64, 18446744073709551615, ffffffffffffffff",
-        "64, 18446744073709551616,",
-        "64, -1,"
+        "63, -1,",
+        "64, 18446744073709551616,"
     })
     void encodesNumbersThatFit(int bits, BigInteger value, @Nullable String hex) {
         byte[] expected = hex == null ? null : HexFormat.of().parseHex(hex);
@@ -37,6 +39,13 @@ class BitCodecTest {
         assertThat(bit(bits).encodeKey(value)).isEqualTo(expected);
         if (value.bitLength() < 64) {
             assertThat(bit(bits).encodeKey(value.longValue())).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void leavesTheSignOfSixtyFourBitsToSql() {
+        for (Object negative : new Object[] {-1, -1L, BigInteger.ONE.negate()}) {
+            assertThatThrownBy(() -> bit(64).encodeKey(negative)).isInstanceOf(UndecidableValueException.class);
         }
     }
 

@@ -121,8 +121,10 @@ class NumberKeyIT extends KeyTests {
         table("BIT(64)")
                 .rows("0", "1", "18446744073709551615")
                 .sent(MAX_UNSIGNED, 1, true)
-                .noRow(-1L)
+                .noRow(MAX_UNSIGNED.add(BigInteger.ONE))
+                .undecidable(-1L, -1, BigInteger.ONE.negate(), Long.MIN_VALUE)
                 .wrongType(new byte[] {1}, "1", BigDecimal.ONE);
+        table("BIT(63)").rows("1", "9223372036854775807").noRow(-1);
         table("YEAR")
                 .rows("0000", "1901", "1970", "2000", "2024", "2155", "'0000'")
                 .sent(0, 24, 70, 1901, 2155L, Year.of(2024), Year.of(0), (short) 2000)

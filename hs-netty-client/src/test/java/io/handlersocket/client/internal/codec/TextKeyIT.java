@@ -121,6 +121,23 @@ class TextKeyIT extends KeyTests {
                 .undecidable("B", "2", "", "\u4e2d")
                 .wrongType(2);
         table("ENUM('a') COLLATE utf8mb4_nopad_bin").rows("'a'").sent("a").noRow("a ");
+        for (String collation : List.of("utf8mb4_bin", "utf8mb4_nopad_bin", "utf8mb4_unicode_ci")) {
+            table("ENUM('a','','1') COLLATE " + collation)
+                    .rows("'a'", "''", "'1'", "NULL")
+                    .sent("a", "1")
+                    .undecidable("");
+            table("SET('','x') COLLATE " + collation)
+                    .rows("''", "'x'", "',x'")
+                    .undecidable("", Set.of(), Set.of(""), "x", ",x", Set.of("x"));
+            table("SET('\u00ad','x') COLLATE utf8mb4_unicode_ci")
+                    .rows("''", "'x'", "'\u00ad,x'")
+                    .sent("x", "\u00ad,x")
+                    .undecidable("");
+        }
+        table("ENUM('\u00ad','\u0436') COLLATE utf8mb4_unicode_ci")
+                .rows("'\u00ad'", "'\u0436'")
+                .sent("\u0436")
+                .undecidable("\u00ad");
         table("SET('a','b','zzz') COLLATE utf8mb4_bin")
                 .rows("'a'", "'b'", "'a,b'", "''", "'b,zzz'")
                 .sent("a", "a,b", "b,zzz", "", "a  ", Set.of("b", "a"), Set.of())

@@ -72,14 +72,24 @@ final class DerivedQuery {
             case GREATER_THAN_EQUAL -> add(new Interval(column, new End(Comparison.GREATER_OR_EQUAL, next()), null));
             case LESS_THAN, BEFORE -> add(new Interval(column, null, new End(Comparison.LESS, next())));
             case LESS_THAN_EQUAL -> add(new Interval(column, null, new End(Comparison.LESS_OR_EQUAL, next())));
-            case BETWEEN ->
+            case BETWEEN -> {
+                refuseText(part.getProperty().getLeafProperty().getType());
                 add(new Interval(
                         column,
                         new End(Comparison.GREATER_OR_EQUAL, next()),
                         new End(Comparison.LESS_OR_EQUAL, next())));
+            }
             default ->
                 throw LeftToJpaException.statement(
                         "the keyword " + part.getType().name());
+        }
+    }
+
+    /** SQL takes BETWEEN for equality if the connection's collation holds both bounds equal. */
+    private static void refuseText(Class<?> type) {
+        if (type == String.class || type == Character.class || type == char.class || type.isEnum()) {
+            throw LeftToJpaException.statement(
+                    "Between on a text, which SQL also compares by the connection's collation");
         }
     }
 

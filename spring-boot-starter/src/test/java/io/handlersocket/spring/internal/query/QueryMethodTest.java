@@ -183,6 +183,10 @@ class QueryMethodTest {
         @IndexLookup(index = "uk_slug")
         Optional<Text> findBySlugOrTitle(String slug, String title);
 
+        @Unfit("Between on a text")
+        @IndexLookup(index = "uk_slug")
+        List<Text> findBySlugBetween(String from, String to);
+
         @Unfit("cannot derive a query")
         @IndexLookup(index = "uk_slug")
         Optional<Text> something(String slug);

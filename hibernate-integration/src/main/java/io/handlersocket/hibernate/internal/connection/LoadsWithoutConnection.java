@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.connection;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.hibernate.SessionEventListener;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loads that HandlerSocket has answered in transactions that have no connection yet. If the session takes one before
+ * the transaction ends, the connection learns of them. Safe for use by several threads.
+ */
+final class LoadsWithoutConnection {
+
+    /** The session that this thread takes a connection for. */
+    private static final ThreadLocal<@Nullable Loads> ACQUIRING = new ThreadLocal<>();
+
+    // Weak: a session that is never closed.
+    private final Map<SharedSessionContractImplementor, Loads> sessions =
+            Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** The loads of one session. It refers to no session, because the map would then keep it. */
+    private static final class Loads implements SessionEventListener {
+
+        private static final long serialVersionUID = 1L;
+
+        private @Nullable String table;
+
+        @Override
+        public void transactionCompletion(boolean successful) {
+            table = null;
+        }
+
+        @Override
+        public void jdbcConnectionAcquisitionStart() {
+            if (table != null) {
+                ACQUIRING.set(this);
+            }
+        }
+
+        @Override
+        public void jdbcConnectionAcquisitionEnd() {
+            ACQUIRING.remove();
+        }
+    }
+
+    /** Records a load of a session; see {@code TransactionLog.answered}. */
+    void answered(SharedSessionContractImplementor session, String table) {
+        Loads loads = sessions.get(session);
+        if (loads == null) {
+            loads = new Loads();
+            sessions.put(session, loads);
+            session.getEventListenerManager().addListener(loads);
+        }
+        loads.table = table;
+    }
+
+    /** Returns the table of the last load of the session that takes a connection on this thread; null if none. */
+    static @Nullable String take() {
+        Loads loads = ACQUIRING.get();
+        if (loads == null) {
+            return null;
+        }
+        String table = loads.table;
+        loads.table = null;
+        return table;
+    }
+}
