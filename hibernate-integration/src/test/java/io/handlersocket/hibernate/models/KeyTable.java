@@ -27,8 +27,7 @@ import net.bytebuddy.dynamic.DynamicType;
  * @param left keys that are left to SQL
  * @param reading how its rows are read
  */
-record KeyTable(
-        Class<?> type, String definition, List<String> stored, List<?> decided, List<?> left, Reading reading) {
+record KeyTable(Class<?> type, String definition, List<String> stored, List<?> decided, List<?> left, Reading reading) {
 
     private static final String PACKAGE = KeyTable.class.getPackageName();
 

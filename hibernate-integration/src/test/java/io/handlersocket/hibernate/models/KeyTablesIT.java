@@ -129,11 +129,11 @@ class KeyTablesIT {
                 new KeyTable(Float.class, "float", List.of("0.1", "1"), List.of(), List.of(0.1f, 1f))
                         .read(KeyTable.Reading.HANDLERSOCKET_AS_TEXT),
                 new KeyTable(
-                        Long.class,
-                        "double",
-                        List.of("1", "9007199254740992"),
-                        List.of(1L, 9_007_199_254_740_992L, 9_007_199_254_740_993L, 2L),
-                        List.of())
+                                Long.class,
+                                "double",
+                                List.of("1", "9007199254740992"),
+                                List.of(1L, 9_007_199_254_740_992L, 9_007_199_254_740_993L, 2L),
+                                List.of())
                         .read(KeyTable.Reading.JDBC),
                 new KeyTable(Boolean.class, "tinyint", List.of("1", "0", "2"), List.of(true, false), List.of()),
                 new KeyTable(Boolean.class, "bit(1)", List.of("b'1'", "b'0'"), List.of(true, false), List.of()),
@@ -149,8 +149,9 @@ class KeyTablesIT {
         List<String> decimals = List.of("0", "1", "-1", "4294967296", "-4294967296", "999999999999");
         List<String> doubles = Stream.concat(
                         Stream.of("0", "1", "0.1", "1e15", "123456789012345680", "-2.5e-300", "1.7976931348623157e308"),
-                        RANDOM.doubles(40).mapToObj(
-                                value -> Double.toString((value - 0.5) * Math.pow(10, RANDOM.nextInt(60) - 30))))
+                        RANDOM.doubles(40)
+                                .mapToObj(value ->
+                                        Double.toString((value - 0.5) * Math.pow(10, RANDOM.nextInt(60) - 30))))
                 .toList();
         List<String> unsigned = List.of("18446744073709551615", "0", "1", "9223372036854775808");
         BigInteger beyond = BigInteger.TWO.pow(70);
@@ -161,8 +162,7 @@ class KeyTablesIT {
                         longs,
                         List.of(BigInteger.valueOf(Long.MIN_VALUE), BigInteger.ONE, beyond, beyond.negate()),
                         List.of()),
-                new KeyTable(
-                        BigInteger.class, "int", ints, List.of(BigInteger.ONE, BigInteger.TWO, beyond), List.of()),
+                new KeyTable(BigInteger.class, "int", ints, List.of(BigInteger.ONE, BigInteger.TWO, beyond), List.of()),
                 new KeyTable(BigInteger.class, "smallint unsigned", List.of("65535", "0"), List.of(), List.of()),
                 new KeyTable(
                         BigDecimal.class,
@@ -203,7 +203,11 @@ class KeyTablesIT {
                         List.of(1, -1, 10_000),
                         List.of()),
                 new KeyTable(
-                        Short.class, "decimal(8,3)", List.of("32767.999", "32768", "-32768.5", "-1"), List.of(), List.of()),
+                        Short.class,
+                        "decimal(8,3)",
+                        List.of("32767.999", "32768", "-32768.5", "-1"),
+                        List.of(),
+                        List.of()),
                 new KeyTable(Byte.class, "decimal(5,1)", List.of("127.9", "128", "-128.9", "3"), List.of(), List.of()),
                 new KeyTable(
                         Long.class,
@@ -230,7 +234,11 @@ class KeyTablesIT {
                 new KeyTable(BigDecimal.class, "double(12,4)", List.of("0.1", "-1.00005"), List.of(), List.of())
                         .read(KeyTable.Reading.HANDLERSOCKET_AS_TEXT),
                 new KeyTable(
-                        Double.class, "decimal(30,10)", List.of("0.1", "-12345678901234567890.0123456789"), List.of(), List.of(0.1)),
+                        Double.class,
+                        "decimal(30,10)",
+                        List.of("0.1", "-12345678901234567890.0123456789"),
+                        List.of(),
+                        List.of(0.1)),
                 new KeyTable(Double.class, "int", ints, List.of(), List.of(1d)),
                 new KeyTable(Double.class, "bigint", longs, List.of(), List.of()),
                 new KeyTable(Double.class, "bigint unsigned", unsigned, List.of(), List.of()),
@@ -372,11 +380,11 @@ class KeyTablesIT {
                         List.of(),
                         List.of(noon)),
                 new KeyTable(
-                        LocalDateTime.class,
-                        "varchar(30)",
-                        List.of("'2024-02-29 12:00:00'"),
-                        List.of(),
-                        List.of(noon))
+                                LocalDateTime.class,
+                                "varchar(30)",
+                                List.of("'2024-02-29 12:00:00'"),
+                                List.of(),
+                                List.of(noon))
                         .read(KeyTable.Reading.JDBC));
     }
 
@@ -429,8 +437,20 @@ class KeyTablesIT {
                 new KeyTable(
                         String.class,
                         "inet6",
-                        List.of("'2001:db8::1'", "'::'", "'::ffff:192.0.2.1'", "'::192.0.2.1'", "'1:2:3:4:5:6:7:8'", "'fe80::'"),
-                        List.of("2001:db8::1", "2001:DB8:0::1", "::ffff:192.0.2.1", "::", "::c000:201", "1:2:3:4:5:6:7:9"),
+                        List.of(
+                                "'2001:db8::1'",
+                                "'::'",
+                                "'::ffff:192.0.2.1'",
+                                "'::192.0.2.1'",
+                                "'1:2:3:4:5:6:7:8'",
+                                "'fe80::'"),
+                        List.of(
+                                "2001:db8::1",
+                                "2001:DB8:0::1",
+                                "::ffff:192.0.2.1",
+                                "::",
+                                "::c000:201",
+                                "1:2:3:4:5:6:7:9"),
                         List.of("x", "", "192.0.2.1", "1::2::3")));
     }
 
@@ -443,16 +463,20 @@ class KeyTablesIT {
                 new KeyTable(String.class, "int(4) zerofill", List.of("1"), List.of(), List.of())
                         .read(KeyTable.Reading.JDBC),
                 new KeyTable(
-                        String.class,
-                        "datetime(3)",
-                        List.of("'2024-02-29 12:00:00.123'"),
-                        List.of(),
-                        List.of("2024-02-29 12:00:00.123", "2024-02-29 12:00:00.1234", "2024-02-29"))
+                                String.class,
+                                "datetime(3)",
+                                List.of("'2024-02-29 12:00:00.123'"),
+                                List.of(),
+                                List.of("2024-02-29 12:00:00.123", "2024-02-29 12:00:00.1234", "2024-02-29"))
                         .read(KeyTable.Reading.JDBC),
                 new KeyTable(Integer.class, "varchar(4)", List.of("'1'", "'01'", "'x'"), List.of(), List.of(1, 0))
                         .read(KeyTable.Reading.JDBC),
                 new KeyTable(
-                        byte[].class, "varchar(4)", List.of("'a'", "'b'"), List.of(), List.of(bytes("a"), bytes("A")))
+                                byte[].class,
+                                "varchar(4)",
+                                List.of("'a'", "'b'"),
+                                List.of(),
+                                List.of(bytes("a"), bytes("A")))
                         .read(KeyTable.Reading.JDBC),
                 new KeyTable(String.class, "varbinary(4)", List.of("'a'"), List.of(), List.of("a", "A", "a "))
                         .read(KeyTable.Reading.JDBC),
@@ -572,7 +596,11 @@ class KeyTablesIT {
         if (condition.contains(":id")) {
             query.setParameter("id", 1);
         }
-        return query.getResultList().stream().map(KeyTablesIT::shown).sorted().toList().toString();
+        return query.getResultList().stream()
+                .map(KeyTablesIT::shown)
+                .sorted()
+                .toList()
+                .toString();
     }
 
     /** The value with its type; of a date also the time that its text does not show. */
@@ -581,6 +609,8 @@ class KeyTablesIT {
             return "null";
         }
         String more = value instanceof java.util.Date date ? " " + date.getTime() : "";
-        return value.getClass().getSimpleName() + ' ' + (value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value + more);
+        return value.getClass().getSimpleName()
+                + ' '
+                + (value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value + more);
     }
 }

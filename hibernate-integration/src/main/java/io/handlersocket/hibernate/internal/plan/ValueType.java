@@ -24,8 +24,9 @@ public enum ValueType {
     DECIMAL("tinyint smallint mediumint int bigint decimal float double"),
     FLOAT("tinyint smallint mediumint int bigint decimal float double"),
     DOUBLE("tinyint smallint mediumint int bigint decimal float double"),
-    TEXT("char varchar tinytext text mediumtext longtext enum set uuid inet4 inet6 tinyint smallint mediumint int bigint"
-            + " decimal"),
+    TEXT(
+            "char varchar tinytext text mediumtext longtext enum set uuid inet4 inet6 tinyint smallint mediumint int bigint"
+                    + " decimal"),
     BYTES("binary varbinary tinyblob blob mediumblob longblob"),
     UUID_VALUE("uuid"),
     DATE("date datetime timestamp"),
@@ -157,9 +158,16 @@ public enum ValueType {
             case TIME -> row.valueAt(position, Duration.class);
             case DATE, TIMESTAMP ->
                 column.dataType().equals("date")
-                        ? orZeroDate(row.valueAt(position, LocalDate.class))
+                        ? date(row.valueAt(position, LocalDate.class))
                         : orZeroDate(row.valueAt(position, LocalDateTime.class));
         };
+    }
+
+    private Object date(@Nullable LocalDate value) {
+        if (value == null && this == TIMESTAMP) {
+            throw new IllegalArgumentException("a zero date, which the driver reads by the calendar of its zone");
+        }
+        return orZeroDate(value);
     }
 
     private static Object orZeroDate(@Nullable Object value) {

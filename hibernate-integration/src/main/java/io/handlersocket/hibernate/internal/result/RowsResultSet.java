@@ -206,11 +206,8 @@ public final class RowsResultSet extends DelegatingResultSet {
     @Override
     public @Nullable Timestamp getTimestamp(int column) throws SQLException {
         LocalDateTime value = moment(column);
-        if (value == null) {
-            return null;
-        }
-        Timestamp only = isLocal(column) ? localTimes().timestamp(value) : null;
-        return only == null ? timestamp(value, calendar()) : only;
+        Timestamp only = value != null && isLocal(column) ? localTimes().timestamp(value) : null;
+        return only != null || value == null ? only : timestamp(value, calendar());
     }
 
     @Override
