@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,15 +58,19 @@ class JoinedTypesIT {
         int id;
 
         @Column(columnDefinition = "varchar(9)" + CI)
+        @Nullable
         String text;
 
         @Column(columnDefinition = "char(5)" + CI)
+        @Nullable
         String filled;
 
         @Column(columnDefinition = "varchar(9)" + BIN)
+        @Nullable
         String exact;
 
         @Column(columnDefinition = "varchar(9)" + NOPAD)
+        @Nullable
         String exactNopad;
 
         @Column(columnDefinition = "decimal(6,2)")
@@ -94,21 +99,26 @@ class JoinedTypesIT {
         int id;
 
         @Column(columnDefinition = "varchar(4)" + CI)
+        @Nullable
         String text;
 
         @Column(columnDefinition = "char(3)" + CI)
+        @Nullable
         String filled;
 
         @Column(columnDefinition = "char(4)" + BIN)
+        @Nullable
         String exact;
 
         @Column(columnDefinition = "varchar(4)" + NOPAD)
+        @Nullable
         String exactNopad;
 
         @Column(columnDefinition = "decimal(12,4)")
         BigDecimal price;
 
         @Column(columnDefinition = "decimal(5,0)")
+        @Nullable
         Long n;
 
         @Column(columnDefinition = "binary(3)")
@@ -146,7 +156,7 @@ class JoinedTypesIT {
         fast = App.fast(SERVER, Map.of(), Port.class, Ship.class).ready(Port.class, Ship.class);
     }
 
-    private static String text(Random random, int length) {
+    private static @Nullable String text(Random random, int length) {
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(length + 1); i > 0; i--) {
             text.append(LETTERS[random.nextInt(random.nextInt(LETTERS.length) + 1)]);

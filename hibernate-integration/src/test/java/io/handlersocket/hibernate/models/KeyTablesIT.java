@@ -604,6 +604,7 @@ class KeyTablesIT {
     }
 
     /** The value with its type; of a date also the time that its text does not show. */
+    @SuppressWarnings("JavaUtilDate") // what is compared is one
     private static String shown(Object value) {
         if (value == null) {
             return "null";

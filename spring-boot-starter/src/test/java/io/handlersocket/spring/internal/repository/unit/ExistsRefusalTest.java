@@ -50,7 +50,7 @@ class ExistsRefusalTest {
         private long id;
 
         @ManyToOne(fetch = FetchType.LAZY)
-        private Filtered filtered;
+        Filtered filtered;
     }
 
     @Entity
@@ -59,7 +59,7 @@ class ExistsRefusalTest {
         private long id;
 
         @ManyToOne
-        private Filtered filtered;
+        Filtered filtered;
     }
 
     @Test
