@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.assertj.core.api.ListAssert;
 import org.hibernate.LockMode;
 import org.hibernate.Session;
 import org.hibernate.query.SelectionQuery;
@@ -196,6 +197,50 @@ class QueriesIT {
         assertThat(books(HANDLERSOCKET, "from Book where genre = 'B'", q -> {})).isNotEmpty();
         assertThat(books(JDBC, "from Book where author.id = :id and text = 'x'", q -> q.setParameter("id", 3)))
                 .isEmpty();
+    }
+
+    @Test
+    void aListOfConstantsIsAListOfKeys() {
+        assertThat(books(HANDLERSOCKET, "from Book where id in (3, 5, 3, 99, 7)", q -> {}))
+                .containsExactly("title 3", "title 5", "title 7");
+        assertThat(books(HANDLERSOCKET, "from Book where author.id in (1, 2, 1)", q -> {}))
+                .hasSize(10);
+        assertThat(books(HANDLERSOCKET, "from Book where genre in ('a', 'A', 'ä')", q -> {}))
+                .as("texts that are equal to the collation")
+                .hasSizeGreaterThan(16);
+        assertThat(books(
+                        HANDLERSOCKET, "from Book where id in (1, 2, 4) and genre = :g", q -> q.setParameter("g", "b")))
+                .containsExactly("title 1", "title 4");
+        assertThat(books(HANDLERSOCKET, "from Book where genre = 'b' and id in (1, 2, 4)", q -> {}))
+                .containsExactly("title 1", "title 4");
+        assertThat(books(HANDLERSOCKET, "from Book where id in (4, 1, 2, 4) and editor is null", q -> {}))
+                .containsExactly("title 1", "title 2", "title 4");
+        ids(HANDLERSOCKET, "select id from Book where id in (7, 3, 12, 3)", 0)
+                .as("in the order of the index")
+                .containsExactly(3, 7, 12);
+        ids(HANDLERSOCKET, "select id from Book where id in (7, 3, 12) order by id desc", 0)
+                .containsExactly(12, 7, 3);
+        ids(HANDLERSOCKET, "select b.id from Book b join b.author a where b.id in (7, 3, 12) order by b.id desc", 0)
+                .containsExactly(12, 7, 3);
+        twins.value(
+                        HANDLERSOCKET,
+                        1,
+                        session -> session.createSelectionQuery(
+                                        "select count(*) from Book where id in (2, 3, 3, 999)", Long.class)
+                                .getSingleResult())
+                .isEqualTo(2L);
+        ids(JDBC, "select id from Book where id in (7, 3, 12) order by id", 2).containsExactly(3, 7);
+        ids(JDBC, "select id from Book where id in (7, 3, 12) order by published, title", 0)
+                .hasSize(3);
+        books(JDBC, "from Book where id in (1, :id)", q -> q.setParameter("id", 2));
+        books(JDBC, "from Book where id in (1, 2) and published in (2001, 2002)", q -> {});
+    }
+
+    private static ListAssert<Integer> ids(Route route, String query, int limit) {
+        return twins.rows(route, 1, session -> {
+            SelectionQuery<Integer> ids = session.createSelectionQuery(query, Integer.class);
+            return (limit == 0 ? ids : ids.setMaxResults(limit)).getResultList();
+        });
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.tenant.Accounts;
+import io.handlersocket.spring.tenant.Branches;
 import io.handlersocket.spring.tenant.QualifiedAccounts;
 import io.handlersocket.spring.tenant.TenantApplication;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -240,6 +241,37 @@ class TransactionManagerIT {
                     TransactionSynchronizationManager.unbindResource(factory);
                 }
             }
+        }
+    }
+
+    /** Whatever a session hides of other entities, this one's rows are the same. */
+    @Test
+    void anEntityWithoutFiltersIsReadDirectlyBesideOthersThatHaveSome() {
+        try (ConfigurableApplicationContext context = start(beans -> {})) {
+            for (String method : List.of("findCodeById", "existsByCode", "existsById")) {
+                awaitFast(context, "Branches", method);
+            }
+            Branches branches = context.getBean(Branches.class);
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            try (EntityManager entityManager = factory.createEntityManager()) {
+                filter(entityManager);
+                TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
+                try {
+                    assertThat(branches.findCodeById(2)).contains(new Branches.Code(2, "B2"));
+                    assertThat(branches.findCodeById(9)).isEmpty();
+                    assertThat(branches.existsByCode("B2")).isTrue();
+                    assertThat(branches.existsByCode("B9")).isFalse();
+                } finally {
+                    TransactionSynchronizationManager.unbindResource(factory);
+                }
+            }
+            assertThat(branches.existsById(2L)).isTrue();
+            assertThat(branches.existsById(9L)).isFalse();
+            assertThat(lookups).hasSize(6).allMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
+            lookups.clear();
+
+            assertThat(branches.findByAccountId(2)).containsExactly(new Branches.Code(2, "B2"));
+            assertThat(lookups).extracting(Lookup::route).containsExactly(LookupRoute.JDBC);
         }
     }
 

@@ -104,7 +104,7 @@ final class QueryCases {
                         "without a unique key",
                         "from Indexed i where i.a = :a and i.kind in (1, 2)",
                         Map.of("a", 1)),
-                query(JDBC, "", "from Indexed i where i.kind in (1, 2)", Map.of()),
+                query(HANDLERSOCKET, "", "from Indexed i where i.kind in (1, 2)", Map.of()),
                 query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.nick is null", Map.of("id", 4)),
                 query(HANDLERSOCKET, "", "from Indexed i where i.id = :id and i.nick is null ", Map.of("id", 1)),
                 query(
@@ -139,7 +139,7 @@ final class QueryCases {
                 query(JDBC, "", "select upper(i.nick) from Indexed i where i.id = :id", id),
                 query(JDBC, "whole table", "from Indexed i", Map.of()),
                 query(JDBC, "a range without end", "from Indexed i where i.id > :id", id),
-                query(JDBC, "with constants", "from Indexed i where i.id = :id or i.kind = 2", id),
+                query(JDBC, "more than columns", "from Indexed i where i.id = :id or i.kind = 2", id),
                 query(JDBC, "more than columns", "from Indexed i where i.nick like :nick", Map.of("nick", "a%")),
                 query(JDBC, "no column of the first table", "from Indexed i where i.nick is null", Map.of()),
                 query(JDBC, "more than columns", "from Indexed i where i.id <> :id", id),

@@ -26,7 +26,16 @@ final class RangeCases {
     private RangeCases() {}
 
     static Stream<MatrixCase> all() {
-        return Stream.of(ranges(), orders(), limits(), behind(), wholeIndex(), ofTypes(), leftToSql(), criteria())
+        return Stream.of(
+                        ranges(),
+                        constants(),
+                        orders(),
+                        limits(),
+                        behind(),
+                        wholeIndex(),
+                        ofTypes(),
+                        leftToSql(),
+                        criteria())
                 .flatMap(cases -> cases);
     }
 
@@ -88,6 +97,34 @@ final class RangeCases {
                 fast("(r.player = ?1) and (r.score >= ?2 and r.score < ?3) order by r.score, r.id", 1, 4, 6),
                 fast("(r.player = ?1 and (r.score >= ?2)) order by r.score, r.id ", 1, 4),
                 fast("r.tiny = ?1 and r.score = ?2 and r.weight >= ?3 order by r.weight, r.id", 1, 5, BigDecimal.ONE));
+    }
+
+    private static Stream<MatrixCase> constants() {
+        return Stream.of(
+                fast("r.player = ?1 and r.score > 4 order by r.score, r.id", 1),
+                fast("r.player = 1 and r.score between 4 and 8 order by r.score desc, r.id desc"),
+                fast("r.player = 1 and r.score >= ?1 and r.score < 8", 4),
+                fast("r.player = 1 and r.score between 4 and ?1", 8),
+                fast("r.player = 1 and r.name >= 'ANNB' order by r.name, r.id"),
+                fast("r.player = 1 and r.tag = 'even' and r.score > 4 order by r.score, r.id"),
+                fast("r.id between 40 and 60 order by r.id"),
+                fast("r.player = 1 order by r.score, r.id"),
+                page(HANDLERSOCKET, "", 0, 9, "r.id > 40 order by r.id"),
+                page(HANDLERSOCKET, "", 2, 5, "r.player = 1 order by r.score desc, r.id desc"),
+                page(
+                        HANDLERSOCKET,
+                        "",
+                        0,
+                        6,
+                        "r.player = 1 and (r.score > 5 or (r.score = 5 and r.id > ?1)) order by r.score, r.id",
+                        40),
+                query(
+                        JDBC,
+                        "the rows after several given ones",
+                        "r.player = 1 and (r.score > 5 or (r.score = 6 and r.id > 40)) order by r.score, r.id"),
+                query(JDBC, "not a text, number or boolean", "r.player = 1 and r.score = 5 and r.weight >= 1.25"),
+                query(JDBC, "a range of several keys", "r.player in (1, 2) and r.score > 4"),
+                query(JDBC, "a range or an order of several", "r.player = ?1 and r.score in (1, 2) order by r.id", 1));
     }
 
     private static Stream<MatrixCase> orders() {
@@ -260,7 +297,6 @@ final class RangeCases {
                 query(JDBC, "several keys", "r.id in (?1) and r.score > ?2", List.of(3, 4), 1),
                 query(JDBC, "ranges of two columns", "r.player = ?1 and r.score > ?2 and r.id > ?3", 1, 2, 3),
                 query(JDBC, "two bounds at one end", "r.player = ?1 and r.score > ?2 and r.score >= ?3", 1, 2, 3),
-                query(JDBC, "with constants", "r.player = ?1 and r.score > 4", 1),
                 query(JDBC, "starts with (player, plain)", "r.player = ?1 and r.plain > ?2", 1, 4),
                 query(JDBC, "starts with (plain)", "r.plain between ?1 and ?2", 1, 2),
                 query(JDBC, "starts with (player, id)", "r.player = ?1 and r.id > ?2 order by r.id", 1, 40),

@@ -25,10 +25,28 @@ import net.bytebuddy.dynamic.DynamicType;
  * @param stored the values of its rows, in SQL
  * @param decided keys that HandlerSocket answers as SQL does
  * @param left keys that are left to SQL
+ * @param reading how its rows are read
  */
-record KeyTable(Class<?> type, String definition, List<String> stored, List<?> decided, List<?> left) {
+record KeyTable(Class<?> type, String definition, List<String> stored, List<?> decided, List<?> left, Reading reading) {
 
     private static final String PACKAGE = KeyTable.class.getPackageName();
+
+    /** What gives a value of a row as the driver gives it. */
+    enum Reading {
+        HANDLERSOCKET,
+        /** HandlerSocket where the driver uses the text protocol: the other one gives other values. */
+        HANDLERSOCKET_AS_TEXT,
+        JDBC
+    }
+
+    KeyTable(Class<?> type, String definition, List<String> stored, List<?> decided, List<?> left) {
+        this(type, definition, stored, decided, left, Reading.HANDLERSOCKET);
+    }
+
+    /** The same, read in this way. */
+    KeyTable read(Reading other) {
+        return new KeyTable(type, definition, stored, decided, left, other);
+    }
 
     /** The entity, made up at run time. */
     Class<?> entity() {
@@ -75,9 +93,15 @@ record KeyTable(Class<?> type, String definition, List<String> stored, List<?> d
                 .replaceAll("\\W+", "_");
     }
 
+    /** How many rows it has: one for each stored value, and one of NULL. */
+    int rows() {
+        return stored.size() + 1;
+    }
+
     /** Statements that put its rows into its table. */
     List<String> inserts() {
         List<String> inserts = new ArrayList<>();
+        inserts.add("insert into " + name() + " (id) values (" + rows() + ")");
         for (int i = 0; i < stored.size(); i++) {
             inserts.add("insert into " + name() + " (id, several, one) values (" + (i + 1) + ", " + stored.get(i) + ", "
                     + stored.get(i) + ")");

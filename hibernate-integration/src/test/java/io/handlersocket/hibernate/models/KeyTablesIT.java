@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +19,10 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -43,14 +46,19 @@ class KeyTablesIT {
             "e.several in (:key, :other)",
             "e.one in (:key, :other)",
             "e.id = 1 and e.id = :id and e.several = :key");
+    private static final String VALUES = "e.id = :key";
     private static final List<String> PROTOCOLS = List.of("useServerPrepStmts=false", "useServerPrepStmts=true");
+    private static final List<Boolean> BOTH = List.of(true, false);
+    private static final Random RANDOM = Seed.random(KeyTablesIT.class);
+    private static final List<KeyTable> TABLES = Stream.of(
+                    numbers(), otherNumbers(), texts(), bytes(), moments(), otherMoments(), addresses(), crossed())
+            .flatMap(List::stream)
+            .toList();
     private static final List<App> PLAIN = new ArrayList<>();
     private static final List<App> FAST = new ArrayList<>();
 
     static List<KeyTable> tables() {
-        return Stream.of(numbers(), texts(), bytes(), moments(), crossed())
-                .flatMap(List::stream)
-                .toList();
+        return TABLES;
     }
 
     private static List<KeyTable> numbers() {
@@ -118,17 +126,132 @@ class KeyTablesIT {
                         List.of(1L, 99L, 100L, Long.MAX_VALUE),
                         List.of()),
                 new KeyTable(Double.class, "double", List.of("0.1", "1"), List.of(), List.of(0.1, 1d, 1.5, 1e300)),
-                new KeyTable(Float.class, "float", List.of("0.1", "1"), List.of(), List.of(0.1f, 1f)),
+                new KeyTable(Float.class, "float", List.of("0.1", "1"), List.of(), List.of(0.1f, 1f))
+                        .read(KeyTable.Reading.HANDLERSOCKET_AS_TEXT),
                 new KeyTable(
-                        Long.class,
-                        "double",
-                        List.of("1", "9007199254740992"),
-                        List.of(1L, 9_007_199_254_740_992L, 9_007_199_254_740_993L, 2L),
-                        List.of()),
+                                Long.class,
+                                "double",
+                                List.of("1", "9007199254740992"),
+                                List.of(1L, 9_007_199_254_740_992L, 9_007_199_254_740_993L, 2L),
+                                List.of())
+                        .read(KeyTable.Reading.JDBC),
                 new KeyTable(Boolean.class, "tinyint", List.of("1", "0", "2"), List.of(true, false), List.of()),
                 new KeyTable(Boolean.class, "bit(1)", List.of("b'1'", "b'0'"), List.of(true, false), List.of()),
-                new KeyTable(Integer.class, "bit(4)", List.of("b'1111'", "b'0'"), List.of(15, 0, 16, -1), List.of()),
+                new KeyTable(Integer.class, "bit(4)", List.of("b'1111'", "b'0'"), List.of(15, 0, 16, -1), List.of())
+                        .read(KeyTable.Reading.JDBC),
                 new KeyTable(Integer.class, "year", List.of("2024", "1901"), List.of(2024, 24, 1901), List.of()));
+    }
+
+    /** Attributes on columns of another type of number. */
+    private static List<KeyTable> otherNumbers() {
+        List<String> longs = List.of("9223372036854775807", "-9223372036854775808", "0", "1", "-1", "4294967296");
+        List<String> ints = List.of("2147483647", "-2147483648", "0", "1", "-1", "65536", "256");
+        List<String> decimals = List.of("0", "1", "-1", "4294967296", "-4294967296", "999999999999");
+        List<String> doubles = Stream.concat(
+                        Stream.of("0", "1", "0.1", "1e15", "123456789012345680", "-2.5e-300", "1.7976931348623157e308"),
+                        RANDOM.doubles(40)
+                                .mapToObj(value ->
+                                        Double.toString((value - 0.5) * Math.pow(10, RANDOM.nextInt(60) - 30))))
+                .toList();
+        List<String> unsigned = List.of("18446744073709551615", "0", "1", "9223372036854775808");
+        BigInteger beyond = BigInteger.TWO.pow(70);
+        return List.of(
+                new KeyTable(
+                        BigInteger.class,
+                        "bigint",
+                        longs,
+                        List.of(BigInteger.valueOf(Long.MIN_VALUE), BigInteger.ONE, beyond, beyond.negate()),
+                        List.of()),
+                new KeyTable(BigInteger.class, "int", ints, List.of(BigInteger.ONE, BigInteger.TWO, beyond), List.of()),
+                new KeyTable(BigInteger.class, "smallint unsigned", List.of("65535", "0"), List.of(), List.of()),
+                new KeyTable(
+                        BigDecimal.class,
+                        "bigint",
+                        longs,
+                        List.of(BigDecimal.ONE, new BigDecimal("4294967296.0"), new BigDecimal(beyond)),
+                        List.of(new BigDecimal("0.5"))),
+                new KeyTable(BigDecimal.class, "mediumint unsigned", List.of("16777215", "0"), List.of(), List.of()),
+                new KeyTable(BigDecimal.class, "int(8) zerofill", List.of("42", "0"), List.of(), List.of()),
+                new KeyTable(
+                        Duration.class,
+                        "bigint",
+                        longs,
+                        List.of(Duration.ofNanos(Long.MAX_VALUE), Duration.ZERO, Duration.ofDays(400_000)),
+                        List.of()),
+                new KeyTable(
+                        Duration.class,
+                        "int",
+                        ints,
+                        List.of(Duration.ofNanos(1), Duration.ofNanos(-1), Duration.ofDays(1)),
+                        List.of()),
+                new KeyTable(
+                        Duration.class,
+                        "decimal(21,0)",
+                        List.of("999999999999999999999", "0", "-1"),
+                        List.of(Duration.ofNanos(-1), Duration.ofSeconds(999_999_999_999L, 999_999_999)),
+                        List.of()),
+                new KeyTable(
+                        Integer.class,
+                        "decimal(10,0)",
+                        List.of("2147483647", "-2147483648", "0", "2147483648", "-9999999999"),
+                        List.of(Integer.MAX_VALUE, Integer.MIN_VALUE, 0, 1),
+                        List.of()),
+                new KeyTable(
+                        Integer.class,
+                        "decimal(6,2)",
+                        List.of("1.00", "1.99", "-1.99", "0.5", "-0.01", "9999.99"),
+                        List.of(1, -1, 10_000),
+                        List.of()),
+                new KeyTable(
+                        Short.class,
+                        "decimal(8,3)",
+                        List.of("32767.999", "32768", "-32768.5", "-1"),
+                        List.of(),
+                        List.of()),
+                new KeyTable(Byte.class, "decimal(5,1)", List.of("127.9", "128", "-128.9", "3"), List.of(), List.of()),
+                new KeyTable(
+                        Long.class,
+                        "decimal(20,0)",
+                        List.of("9223372036854775807", "-9223372036854775808", "9223372036854775808", "0"),
+                        List.of(Long.MAX_VALUE, Long.MIN_VALUE, 0L, 7L),
+                        List.of()),
+                new KeyTable(Long.class, "decimal(20,0) unsigned", List.of("42", "0"), List.of(42L, -1L), List.of()),
+                new KeyTable(Boolean.class, "smallint", List.of("1", "0", "-1", "256"), BOTH, List.of()),
+                new KeyTable(Boolean.class, "smallint unsigned", List.of("1", "0", "65535"), BOTH, List.of()),
+                new KeyTable(Boolean.class, "mediumint unsigned", List.of("1", "0", "65536"), BOTH, List.of()),
+                new KeyTable(Boolean.class, "int", ints, BOTH, List.of()),
+                new KeyTable(Boolean.class, "int unsigned", List.of("1", "0", "4294967295"), BOTH, List.of()),
+                new KeyTable(Boolean.class, "bigint", longs, BOTH, List.of()),
+                new KeyTable(Boolean.class, "bigint unsigned", unsigned, BOTH, List.of()),
+                new KeyTable(Boolean.class, "int(4) zerofill", List.of("1", "0"), BOTH, List.of())
+                        .read(KeyTable.Reading.JDBC),
+                new KeyTable(Boolean.class, "decimal(12,0)", decimals, List.of(), BOTH),
+                new KeyTable(Boolean.class, "decimal(4,2)", List.of("0", "0.5", "1", "-1.5"), List.of(), BOTH),
+                new KeyTable(BigDecimal.class, "double", doubles, List.of(), List.of(new BigDecimal("0.1")))
+                        .read(KeyTable.Reading.HANDLERSOCKET_AS_TEXT),
+                new KeyTable(BigDecimal.class, "float", List.of("0.1", "16777217", "1e30"), List.of(), List.of())
+                        .read(KeyTable.Reading.HANDLERSOCKET_AS_TEXT),
+                new KeyTable(BigDecimal.class, "double(12,4)", List.of("0.1", "-1.00005"), List.of(), List.of())
+                        .read(KeyTable.Reading.HANDLERSOCKET_AS_TEXT),
+                new KeyTable(
+                        Double.class,
+                        "decimal(30,10)",
+                        List.of("0.1", "-12345678901234567890.0123456789"),
+                        List.of(),
+                        List.of(0.1)),
+                new KeyTable(Double.class, "int", ints, List.of(), List.of(1d)),
+                new KeyTable(Double.class, "bigint", longs, List.of(), List.of()),
+                new KeyTable(Double.class, "bigint unsigned", unsigned, List.of(), List.of()),
+                new KeyTable(
+                        Float.class,
+                        "decimal(20,10)",
+                        List.of("0.1", "4194303.9999", "16777217.0000000001", "-1234567890.0123456789"),
+                        List.of(),
+                        List.of()),
+                new KeyTable(Float.class, "int unsigned", List.of("4294967295", "16777217", "0"), List.of(), List.of()),
+                new KeyTable(Float.class, "bigint", longs, List.of(), List.of()),
+                new KeyTable(Integer.class, "double", List.of("1", "1.5"), List.of(1), List.of())
+                        .read(KeyTable.Reading.JDBC));
     }
 
     private static KeyTable text(String definition, List<?> decided, List<?> left) {
@@ -250,13 +373,6 @@ class KeyTablesIT {
                         List.of("'12:00:00'"),
                         List.of(java.sql.Time.valueOf("12:00:00"), java.sql.Time.valueOf("00:00:00")),
                         List.of()),
-                new KeyTable(LocalDateTime.class, "date", List.of("'2024-02-29'"), List.of(), List.of(noon)),
-                new KeyTable(
-                        LocalDate.class,
-                        "datetime",
-                        List.of("'2024-02-29 00:00:00'"),
-                        List.of(),
-                        List.of(LocalDate.of(2024, 2, 29))),
                 new KeyTable(
                         LocalDateTime.class,
                         "timestamp null",
@@ -264,11 +380,78 @@ class KeyTablesIT {
                         List.of(),
                         List.of(noon)),
                 new KeyTable(
-                        LocalDateTime.class,
-                        "varchar(30)",
-                        List.of("'2024-02-29 12:00:00'"),
+                                LocalDateTime.class,
+                                "varchar(30)",
+                                List.of("'2024-02-29 12:00:00'"),
+                                List.of(),
+                                List.of(noon))
+                        .read(KeyTable.Reading.JDBC));
+    }
+
+    /** Attributes on columns that hold more or less of a moment. */
+    private static List<KeyTable> otherMoments() {
+        List<String> stored = List.of(
+                "'2024-02-29 00:00:00'",
+                "'2024-03-31 02:30:00.123456'",
+                "'2024-10-27 23:59:59.999999'",
+                "'1000-01-01 00:00:00'",
+                "'1582-10-10 12:00:00'",
+                "'9999-12-31 23:59:59.999999'",
+                "'0000-00-00 00:00:00'");
+        List<String> dates =
+                List.of("'2024-02-29'", "'1000-01-01'", "'1582-10-10'", "'9999-12-31'", "'2024-03-31'", "'0001-01-01'");
+        LocalDate day = LocalDate.of(2024, 2, 29);
+        LocalDateTime night = day.atStartOfDay();
+        return List.of(
+                new KeyTable(
+                        LocalDate.class,
+                        "datetime(6)",
+                        stored,
+                        List.of(day, day.plusDays(31), LocalDate.of(1600, 1, 1)),
+                        List.of(LocalDate.of(1000, 1, 1))),
+                new KeyTable(
+                        java.sql.Date.class, "datetime(6)", stored, List.of(java.sql.Date.valueOf(day)), List.of()),
+                new KeyTable(
+                        LocalDate.class,
+                        "timestamp(6) null",
+                        List.of("'2024-02-29 12:00:00'", "'1970-01-01 00:00:01'", "'2038-01-19 03:14:07.5'"),
                         List.of(),
-                        List.of(noon)));
+                        List.of(day)),
+                new KeyTable(LocalDateTime.class, "date", dates, List.of(), List.of(night)),
+                new KeyTable(Timestamp.class, "date", dates, List.of(), List.of(Timestamp.valueOf(night))),
+                new KeyTable(Instant.class, "date", dates, List.of(), List.of()),
+                new KeyTable(LocalTime.class, "datetime", List.of("'2024-02-29 12:00:00'"), List.of(), List.of())
+                        .read(KeyTable.Reading.JDBC),
+                new KeyTable(LocalDate.class, "varchar(20)", List.of("'2024-02-29'"), List.of(), List.of())
+                        .read(KeyTable.Reading.JDBC));
+    }
+
+    private static List<KeyTable> addresses() {
+        return List.of(
+                new KeyTable(
+                        String.class,
+                        "inet4",
+                        List.of("'192.0.2.1'", "'0.0.0.0'", "'255.255.255.255'"),
+                        List.of("192.0.2.1", "192.0.2.2", "0.0.0.0", "255.255.255.255"),
+                        List.of("192.0.2.01", "x", "", "192.0.2.256", "::1")),
+                new KeyTable(
+                        String.class,
+                        "inet6",
+                        List.of(
+                                "'2001:db8::1'",
+                                "'::'",
+                                "'::ffff:192.0.2.1'",
+                                "'::192.0.2.1'",
+                                "'1:2:3:4:5:6:7:8'",
+                                "'fe80::'"),
+                        List.of(
+                                "2001:db8::1",
+                                "2001:DB8:0::1",
+                                "::ffff:192.0.2.1",
+                                "::",
+                                "::c000:201",
+                                "1:2:3:4:5:6:7:9"),
+                        List.of("x", "", "192.0.2.1", "1::2::3")));
     }
 
     /** Types that SQL compares by rules of its own. */
@@ -276,26 +459,35 @@ class KeyTablesIT {
         return List.of(
                 new KeyTable(String.class, "int", List.of("1", "0"), List.of(), List.of("1", "1x", "01", "x", "")),
                 new KeyTable(String.class, "decimal(4,2)", List.of("1.10"), List.of(), List.of("1.1", "1.104")),
+                new KeyTable(String.class, "bigint unsigned", List.of("18446744073709551615"), List.of(), List.of()),
+                new KeyTable(String.class, "int(4) zerofill", List.of("1"), List.of(), List.of())
+                        .read(KeyTable.Reading.JDBC),
                 new KeyTable(
-                        String.class,
-                        "datetime(3)",
-                        List.of("'2024-02-29 12:00:00.123'"),
-                        List.of(),
-                        List.of("2024-02-29 12:00:00.123", "2024-02-29 12:00:00.1234", "2024-02-29")),
-                new KeyTable(Integer.class, "varchar(4)", List.of("'1'", "'01'", "'x'"), List.of(), List.of(1, 0)),
+                                String.class,
+                                "datetime(3)",
+                                List.of("'2024-02-29 12:00:00.123'"),
+                                List.of(),
+                                List.of("2024-02-29 12:00:00.123", "2024-02-29 12:00:00.1234", "2024-02-29"))
+                        .read(KeyTable.Reading.JDBC),
+                new KeyTable(Integer.class, "varchar(4)", List.of("'1'", "'01'", "'x'"), List.of(), List.of(1, 0))
+                        .read(KeyTable.Reading.JDBC),
                 new KeyTable(
-                        byte[].class, "varchar(4)", List.of("'a'", "'b'"), List.of(), List.of(bytes("a"), bytes("A"))),
-                new KeyTable(String.class, "varbinary(4)", List.of("'a'"), List.of(), List.of("a", "A", "a ")),
+                                byte[].class,
+                                "varchar(4)",
+                                List.of("'a'", "'b'"),
+                                List.of(),
+                                List.of(bytes("a"), bytes("A")))
+                        .read(KeyTable.Reading.JDBC),
+                new KeyTable(String.class, "varbinary(4)", List.of("'a'"), List.of(), List.of("a", "A", "a "))
+                        .read(KeyTable.Reading.JDBC),
                 new KeyTable(
                         String.class, "set('a','b')", List.of("'a'", "'a,b'", "''"), List.of("a", "a,b"), List.of()),
-                new KeyTable(BigDecimal.class, "double", List.of("0.1"), List.of(), List.of(new BigDecimal("0.1"))),
                 new KeyTable(Double.class, "decimal(4,2)", List.of("0.10"), List.of(), List.of(0.1)));
     }
 
     @BeforeAll
     static void start() {
-        List<KeyTable> tables = tables();
-        Class<?>[] entities = tables.stream().map(KeyTable::entity).toArray(Class<?>[]::new);
+        Class<?>[] entities = TABLES.stream().map(KeyTable::entity).toArray(Class<?>[]::new);
         for (String protocol : PROTOCOLS) {
             boolean first = PLAIN.isEmpty();
             PLAIN.add(App.plain(
@@ -309,7 +501,7 @@ class KeyTablesIT {
                             "true"),
                     entities));
             if (first) {
-                tables.stream().flatMap(table -> table.inserts().stream()).forEach(SERVER::execute);
+                TABLES.stream().flatMap(table -> table.inserts().stream()).forEach(SERVER::execute);
             }
             App fast = App.fast(SERVER, Map.of(App.URL_OPTIONS, protocol), entities);
             fast.sessionFactory().inSession(session -> session.doWork(Connection::createStatement));
@@ -335,6 +527,20 @@ class KeyTablesIT {
                 for (Object key : table.left()) {
                     same(all, protocol, Route.JDBC, table, condition, key);
                 }
+            }
+        }
+        all.assertAll();
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void aRowIsReadAsJdbcReadsIt(KeyTable table) {
+        SoftAssertions all = new SoftAssertions();
+        for (int protocol = 0; protocol < PROTOCOLS.size(); protocol++) {
+            boolean fast = table.reading() == KeyTable.Reading.HANDLERSOCKET
+                    || (table.reading() == KeyTable.Reading.HANDLERSOCKET_AS_TEXT && protocol == 0);
+            for (int id = 1; id <= table.rows(); id++) {
+                same(all, protocol, fast ? Route.HANDLERSOCKET : Route.JDBC, table, VALUES, id);
             }
         }
         all.assertAll();
@@ -376,8 +582,9 @@ class KeyTablesIT {
     }
 
     private static String ids(Session session, KeyTable table, String condition, Object key) {
-        SelectionQuery<Integer> query = session.createSelectionQuery(
-                "select e.id from " + table.name() + " e where " + condition, Integer.class);
+        String selected = condition.equals(VALUES) ? "e.several" : "e.id";
+        SelectionQuery<Object> query = session.createSelectionQuery(
+                "select " + selected + " from " + table.name() + " e where " + condition, Object.class);
         query.setParameter("key", key);
         if (condition.contains(":other")) {
             query.setParameter(
@@ -389,6 +596,22 @@ class KeyTablesIT {
         if (condition.contains(":id")) {
             query.setParameter("id", 1);
         }
-        return query.getResultList().stream().sorted().toList().toString();
+        return query.getResultList().stream()
+                .map(KeyTablesIT::shown)
+                .sorted()
+                .toList()
+                .toString();
+    }
+
+    /** The value with its type; of a date also the time that its text does not show. */
+    @SuppressWarnings("JavaUtilDate") // what is compared is one
+    private static String shown(Object value) {
+        if (value == null) {
+            return "null";
+        }
+        String more = value instanceof java.util.Date date ? " " + date.getTime() : "";
+        return value.getClass().getSimpleName()
+                + ' '
+                + (value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value + more);
     }
 }

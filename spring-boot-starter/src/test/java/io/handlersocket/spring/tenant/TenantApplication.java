@@ -7,16 +7,21 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
-/** The application, and its table: accounts 1 to 20, the odd ones of tenant 1. */
+/** The application, and its tables: accounts 1 to 20, the odd ones of tenant 1; branches 1 to 4, one of each. */
 @SpringBootApplication
 public class TenantApplication {
 
-    /** Makes the table. */
+    /** Makes the tables. */
     public static void createTable(HandlerSocketMariaDB server) {
         server.execute(
                 "DROP TABLE IF EXISTS account",
                 "CREATE TABLE account (id BIGINT NOT NULL PRIMARY KEY, tenant INT NOT NULL, name VARCHAR(40) NOT NULL)"
                         + " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
+                "DROP TABLE IF EXISTS branch, voucher",
+                "CREATE TABLE branch (id BIGINT NOT NULL PRIMARY KEY, code VARCHAR(40) NOT NULL, account_id BIGINT,"
+                        + " KEY (code), KEY (account_id)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4",
+                "INSERT INTO branch SELECT seq, CONCAT('B', seq), seq FROM seq_1_to_4",
+                "CREATE TABLE voucher (id BIGINT NOT NULL PRIMARY KEY, used INT NOT NULL) ENGINE=InnoDB",
                 "INSERT INTO account SELECT seq, 2 - seq MOD 2, CONCAT('Zoë ', seq) FROM seq_1_to_20");
     }
 

@@ -34,6 +34,7 @@ public final class MappedTable implements EntityTable {
     private final EntityPersister entity;
     private final JdbcOnlyTables jdbcOnly;
     private final PooledConnections pool;
+    private final EntityFilters filters;
 
     private MappedTable(
             SessionFactoryImplementor factory,
@@ -44,6 +45,7 @@ public final class MappedTable implements EntityTable {
         this.entity = entity;
         this.jdbcOnly = jdbcOnly;
         this.pool = pool;
+        this.filters = new EntityFilters(factory);
     }
 
     /**
@@ -91,12 +93,17 @@ public final class MappedTable implements EntityTable {
         if (entity.hasWhereRestrictions()) {
             return Optional.of("a restriction in SQL, such as @SQLRestriction");
         }
-        if (!factory.getDefinedFilterNames().isEmpty()) {
+        if (filters.hideRows(entity)) {
             return Optional.of("filters");
         }
         return SqlName.of(entity.getTableName()) != null
                 ? Optional.empty()
                 : Optional.of("the entity reads more than a plain table");
+    }
+
+    @Override
+    public boolean filtersChangeLoads() {
+        return filters.changeLoads(entity);
     }
 
     @Override
@@ -149,10 +156,11 @@ public final class MappedTable implements EntityTable {
         return found.size() == 1 ? column(found.get(0)) : Optional.empty();
     }
 
-    private static @Nullable ModelPart foreignKey(ToOneAttributeMapping toOne, String name) {
+    private @Nullable ModelPart foreignKey(ToOneAttributeMapping toOne, String name) {
         if (toOne.getSideNature() != ForeignKeyDescriptor.Nature.KEY
                 || !toOne.isReferenceToPrimaryKey()
                 || toOne.hasNotFoundAction()
+                || filters.hideRows(toOne.getAssociatedEntityMappingType())
                 || !name.equals(toOne.getAssociatedEntityMappingType()
                         .getIdentifierMapping()
                         .getAttributeName())) {

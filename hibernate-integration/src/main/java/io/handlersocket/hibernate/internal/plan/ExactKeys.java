@@ -42,7 +42,8 @@ public final class ExactKeys {
     private static boolean holds(Column column, Temporal value) {
         return switch (column.dataType()) {
             case "date" -> value instanceof LocalDate;
-            case "datetime" -> value instanceof LocalDateTime && holdsFraction(column, value);
+            case "datetime" ->
+                value instanceof LocalDate || (value instanceof LocalDateTime && holdsFraction(column, value));
             case "time" -> value instanceof LocalTime && holdsFraction(column, value);
             default -> false; // a TIMESTAMP, too: SQL compares it in the session's time zone
         };

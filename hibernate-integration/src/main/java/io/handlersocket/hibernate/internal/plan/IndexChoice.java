@@ -90,11 +90,11 @@ record IndexChoice(
         }
         IndexDefinition index =
                 unique.isPresent() ? unique.get() : scan != null ? scan.index() : startingWith(lookup, table);
-        boolean keyOnly = scan != null
-                || (unique.isPresent() ? covered(index.parts(), lookup.key()) : startsWith(index, lookup.key()));
-        List<String> equal = keyOnly ? lookup.key() : lookup.equal();
+        boolean keyOnly = unique.isPresent() ? covered(index.parts(), lookup.key()) : startsWith(index, lookup.key());
+        List<String> equal = scan == null && keyOnly ? lookup.key() : lookup.equal();
+        int leading = scan == null ? index.parts().size() : scan.equal();
         List<Compared> parts = new ArrayList<>();
-        for (IndexPart part : index.parts()) {
+        for (IndexPart part : index.parts().subList(0, leading)) {
             int value = indexOf(equal, part.column());
             if (value < 0) {
                 break;

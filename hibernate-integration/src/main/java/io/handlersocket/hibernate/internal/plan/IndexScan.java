@@ -20,13 +20,19 @@ import java.util.stream.Collectors;
  * relied on.
  *
  * @param index of which the first columns are equal
+ * @param equal how many are
  * @param range what is asked
  * @param compared the columns it compares, as the table has them
  * @param descending whether the scan goes from the end of the index to its start
  * @param endless whether the scan ends only at the end of the index
  */
 record IndexScan(
-        IndexDefinition index, RangeAndOrder range, List<Column> compared, boolean descending, boolean endless) {
+        IndexDefinition index,
+        int equal,
+        RangeAndOrder range,
+        List<Column> compared,
+        boolean descending,
+        boolean endless) {
 
     /** Types of which the engine's ranges were compared with SQL's. */
     private static final Set<String> COMPARED =
@@ -37,7 +43,7 @@ record IndexScan(
 
     /** The way through all rows of a key. */
     static IndexScan through(IndexDefinition index) {
-        return new IndexScan(index, RangeAndOrder.NONE, List.of(), false, false);
+        return new IndexScan(index, 0, RangeAndOrder.NONE, List.of(), false, false);
     }
 
     /** The column that a value of the range is compared with, by the value's position. */
@@ -56,10 +62,8 @@ record IndexScan(
     /**
      * Whether some of the compared columns are not the index's own, but those of the primary key that follow them. The
      * server cannot start within the rows of one key, and reads over those before the page.
-     *
-     * @param equal how many columns are equal
      */
-    boolean passesRows(int equal) {
+    boolean passesRows() {
         return range.after() != null
                 && equal + range.compared().size() > index.parts().size();
     }
@@ -73,22 +77,44 @@ record IndexScan(
         return after.comparison(count);
     }
 
-    /** Chooses the first index along which the rows can be read. */
+    /**
+     * Chooses the first index along which the rows can be read. As {@link IndexChoice#of} does, it needs the columns of
+     * constants only if those of parameters do not suffice.
+     */
     static IndexScan of(Lookup lookup, Table table) {
+        try {
+            return of(lookup, lookup.key(), table);
+        } catch (LeftToJdbcException e) {
+            if (lookup.constants().isEmpty()) {
+                throw e;
+            }
+            try {
+                return of(lookup, lookup.equal(), table);
+            } catch (LeftToJdbcException other) {
+                throw e;
+            }
+        }
+    }
+
+    /** @param known the columns of the key, and perhaps others that are equal, of which an index may start with some */
+    private static IndexScan of(Lookup lookup, List<String> known, Table table) {
         RangeAndOrder range = lookup.range();
         range.compared().forEach(column -> refuseRange(IndexChoice.column(table, column)));
-        order(lookup).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
-        if (lookup.key().isEmpty()
-                && !(lookup.constants().isEmpty() && lookup.nulls().isEmpty())) {
+        order(lookup, known).forEach(sort -> refuseOrder(IndexChoice.column(table, sort.column())));
+        if (known.isEmpty() && !(lookup.constants().isEmpty() && lookup.nulls().isEmpty())) {
             throw LeftToJdbcException.table("a range of a whole index with further conditions");
         }
         LeftToJdbcException refusal = null;
         for (IndexDefinition index : table.indexes()) {
-            if (Refusals.of(index).isEmpty() && startsWithKey(index, lookup)) {
+            List<String> equal = leading(index, known);
+            if (Refusals.of(index).isEmpty()
+                    && equal.containsAll(lookup.key())
+                    && equal.isEmpty() == known.isEmpty()
+                    && index.parts().stream().noneMatch(IndexPart::descending)) {
                 List<String> columns = columns(index, table);
-                if (comparesNext(index, columns, lookup)) {
+                if (comparesNext(index, equal.size(), columns, lookup)) {
                     try {
-                        return along(index, columns, lookup, table);
+                        return along(index, equal, columns, lookup, table);
                     } catch (LeftToJdbcException e) {
                         refusal = refusal == null ? e : refusal;
                     }
@@ -116,12 +142,17 @@ record IndexScan(
         }
     }
 
-    private static boolean startsWithKey(IndexDefinition index, Lookup lookup) {
-        int count = lookup.key().size();
-        return index.parts().size() >= count
-                && index.parts().stream().noneMatch(IndexPart::descending)
-                && index.parts().subList(0, count).stream()
-                        .allMatch(part -> IndexChoice.indexOf(lookup.key(), part.column()) >= 0);
+    /** Those of some columns with which an index starts. */
+    private static List<String> leading(IndexDefinition index, List<String> known) {
+        List<String> leading = new ArrayList<>();
+        for (IndexPart part : index.parts()) {
+            int at = IndexChoice.indexOf(known, part.column());
+            if (at < 0) {
+                break;
+            }
+            leading.add(known.get(at));
+        }
+        return leading;
     }
 
     /** The columns by which the entries of an index are sorted. */
@@ -139,9 +170,8 @@ record IndexScan(
     }
 
     /** Whether the compared columns follow the equal ones; the first of them must be the index's own. */
-    private static boolean comparesNext(IndexDefinition index, List<String> columns, Lookup lookup) {
+    private static boolean comparesNext(IndexDefinition index, int at, List<String> columns, Lookup lookup) {
         List<String> compared = lookup.range().compared();
-        int at = lookup.key().size();
         if (compared.isEmpty()) {
             return true;
         }
@@ -161,20 +191,21 @@ record IndexScan(
      *
      * @throws LeftToJdbcException if it would give the rows in another order, or has no beginning
      */
-    private static IndexScan along(IndexDefinition index, List<String> columns, Lookup lookup, Table table) {
+    private static IndexScan along(
+            IndexDefinition index, List<String> equal, List<String> columns, Lookup lookup, Table table) {
         RangeAndOrder range = lookup.range();
         RangeAndOrder.After after = range.after();
-        List<RangeAndOrder.Sort> order = order(lookup);
+        List<RangeAndOrder.Sort> order = order(lookup, equal);
         boolean descending = order.isEmpty()
                 ? after != null && after.descending()
                 : order.get(0).descending();
-        if (!isGiven(order, columns, lookup, table) || (after != null && after.descending() != descending)) {
+        if (!isGiven(order, equal.size(), columns, table) || (after != null && after.descending() != descending)) {
             throw otherOrder(lookup);
         }
         if (descending && table.engine().equalsIgnoreCase("RocksDB")) {
             throw LeftToJdbcException.table("MyRocks does not support <=");
         }
-        boolean wholeIndex = lookup.key().isEmpty();
+        boolean wholeIndex = equal.isEmpty();
         if (wholeIndex && after == null && range.bound(descending) == null) {
             throw LeftToJdbcException.table("a range without a beginning");
         }
@@ -182,19 +213,19 @@ record IndexScan(
         List<Column> compared = range.compared().stream()
                 .map(column -> IndexChoice.column(table, column))
                 .toList();
-        return new IndexScan(index, range, compared, descending, endless);
+        return new IndexScan(index, equal.size(), range, compared, descending, endless);
     }
 
     /** What is left to sort by: a column that equals something is the same in all rows. */
-    private static List<RangeAndOrder.Sort> order(Lookup lookup) {
+    private static List<RangeAndOrder.Sort> order(Lookup lookup, List<String> equal) {
         return lookup.range().order().stream()
-                .filter(sort -> IndexChoice.indexOf(lookup.key(), sort.column()) < 0)
+                .filter(sort -> IndexChoice.indexOf(equal, sort.column()) < 0)
                 .toList();
     }
 
     /** Whether these columns of an index, scanned up or down, give the order. */
-    private static boolean isGiven(List<RangeAndOrder.Sort> order, List<String> columns, Lookup lookup, Table table) {
-        int at = lookup.key().size();
+    private static boolean isGiven(List<RangeAndOrder.Sort> order, int equal, List<String> columns, Table table) {
+        int at = equal;
         for (RangeAndOrder.Sort sort : order) {
             if (at == columns.size()) {
                 return isOneRow(columns, table); // what else it sorts by cannot matter

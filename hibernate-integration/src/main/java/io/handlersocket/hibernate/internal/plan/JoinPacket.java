@@ -72,7 +72,7 @@ final class JoinPacket {
         List<Read> reads = new ArrayList<>();
         OpenLookup root = steps.lookups().get(0);
         List<Object> ofRoot = steps.constants(0, constants);
-        int alternatives = LookupValues.alternatives(ofRoot);
+        int alternatives = root.given().alternatives(ofRoot);
         if (alternatives > 1) {
             root.alternativesOrder().check(keys);
         }

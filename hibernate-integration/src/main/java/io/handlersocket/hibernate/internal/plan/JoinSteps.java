@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** How a join is run with open lookups. */
 final class JoinSteps {
 
-    private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
+    /** Types of which SQL compares any two as it compares a column with a value; texts only under one collation. */
+    private static final List<Set<String>> ALIKE = List.of(
+            Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "decimal"),
+            Set.of("char", "varchar"),
+            Set.of("binary", "varbinary"));
 
     private final Join join;
     private final List<OpenLookup> lookups;
@@ -107,12 +111,20 @@ final class JoinSteps {
     }
 
     private static @Nullable String refusal(Column key, Column origin) {
-        boolean integers = INTEGERS.contains(key.dataType()) && INTEGERS.contains(origin.dataType());
-        boolean same =
-                key.columnType().equals(origin.columnType()) && Objects.equals(key.collation(), origin.collation());
-        return integers || same
+        boolean alike = key.columnType().equals(origin.columnType())
+                || (scale(origin) <= scale(key)
+                        && ALIKE.stream()
+                                .anyMatch(types -> types.contains(key.dataType()) && types.contains(origin.dataType()))
+                        && !key.isFilledWithBlanksThatCount()
+                        && !origin.isFilledWithBlanksThatCount());
+        return alike && Objects.equals(key.collation(), origin.collation())
                 ? null
                 : "joined columns of different types: " + described(key) + ", " + described(origin);
+    }
+
+    /** How many decimals a number has: those that the key does not have, only SQL compares with it. */
+    private static int scale(Column column) {
+        return column.dataType().equals("decimal") ? Math.max(column.scale(), 0) : 0;
     }
 
     private static String described(Column column) {

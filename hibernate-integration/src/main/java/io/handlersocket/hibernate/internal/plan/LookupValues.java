@@ -20,14 +20,57 @@ final class LookupValues {
         this.choice = choice;
     }
 
-    /** Returns how many requests the constants take: one for each constant of a list. */
-    static int alternatives(List<Object> constants) {
+    /** Returns how many requests the constants take: one for each constant of a list beside the key. */
+    int alternatives(List<Object> constants) {
         for (int i = 0; i < constants.size(); i++) {
-            if (constants.get(i) instanceof Lookup.OneOf list) {
+            if (constants.get(i) instanceof Lookup.OneOf list && !isKeyPart(i)) {
                 return list.values().size();
             }
         }
         return 1;
+    }
+
+    /** Returns whether rows of several keys are read. */
+    boolean isOfSeveral(List<@Nullable Object[]> keys, List<Object> constants) {
+        return keys.size() > 1 || keysOfEach(constants) > 1;
+    }
+
+    /** Returns how many keys one of the statement's stands for: one for each constant of a list that is part of it. */
+    private int keysOfEach(List<Object> constants) {
+        for (int i = 0; i < constants.size(); i++) {
+            if (constants.get(i) instanceof Lookup.OneOf list && isKeyPart(i)) {
+                return list.values().size();
+            }
+        }
+        return 1;
+    }
+
+    private boolean isKeyPart(int constant) {
+        for (IndexChoice.Compared part : choice.parts()) {
+            if (part.value() - lookup.key().size() == constant) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the values of the leading parts of the index for each key. */
+    List<@Nullable Object[]> keys(List<@Nullable Object[]> parameters, List<Object> constants) {
+        List<@Nullable Object[]> keys = new ArrayList<>(parameters.size());
+        int each = keysOfEach(constants);
+        for (@Nullable Object[] one : parameters) {
+            for (int i = 0; i < each; i++) {
+                keys.add(key(one, each == 1 ? constants : chosen(constants, i)));
+            }
+        }
+        return keys;
+    }
+
+    private static List<Object> chosen(List<Object> constants, int which) {
+        List<Object> chosen = new ArrayList<>(constants);
+        chosen.replaceAll(constant ->
+                constant instanceof Lookup.OneOf list ? list.values().get(which) : constant);
+        return chosen;
     }
 
     /** Returns the values of the leading parts of the index. */
@@ -59,7 +102,9 @@ final class LookupValues {
         }
         List<Range.Filter> filters = new ArrayList<>();
         for (int i = 0; i < constants.size(); i++) {
-            addConstant(choice.constants().get(i), constants.get(i), alternative, filters);
+            if (!(constants.get(i) instanceof Lookup.OneOf && isKeyPart(i))) {
+                addConstant(choice.constants().get(i), constants.get(i), alternative, filters);
+            }
         }
         for (Column column : choice.nulls()) {
             filters.add(Range.Filter.isNull(column.name()));
@@ -100,9 +145,6 @@ final class LookupValues {
         if (constant < 0) {
             Object value = parameters[compared.value()];
             return value == null ? null : value(value, compared.column());
-        }
-        if (constants.get(constant) instanceof Lookup.OneOf) {
-            throw LeftToJdbcException.table("a list of constants, such as several discriminators, as part of the key");
         }
         return value(constants.get(constant), compared.column());
     }

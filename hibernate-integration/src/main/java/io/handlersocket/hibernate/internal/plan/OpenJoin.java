@@ -88,7 +88,7 @@ final class OpenJoin implements OpenPlan {
 
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
-        if (!page.isAll() && keys.size() > 1) {
+        if (!page.isAll() && isOfSeveral(keys, constants)) {
             throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
         }
         if (page.skipped() != 0 || page.rows() < 1) {
@@ -114,8 +114,12 @@ final class OpenJoin implements OpenPlan {
         return rows;
     }
 
+    private boolean isOfSeveral(List<@Nullable Object[]> keys, List<Object> constants) {
+        return lookups.get(0).given().isOfSeveral(keys, steps.constants(0, constants));
+    }
+
     private List<@Nullable Object[]> readPackets(List<@Nullable Object[]> keys, List<Object> constants) {
-        @Nullable Object @Nullable [] root = dependent && keys.size() == 1 ? keys.get(0) : null;
+        @Nullable Object @Nullable [] root = dependent && !isOfSeveral(keys, constants) ? keys.get(0) : null;
         JoinPacket packet = JoinPacket.predicted(steps, keys, constants);
         RememberedKeys known = remembered;
         boolean guessed = root != null && known != null && known.addTo(packet, steps, root);

@@ -66,7 +66,7 @@ public final class OpenLookup implements OpenPlan {
             Optional<Row> row = index.find(given.key(keys.get(0), constants));
             return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
-        int alternatives = LookupValues.alternatives(constants);
+        int alternatives = given.alternatives(constants);
         if (alternatives > 1) {
             return readAlternatives(keys, constants, alternatives);
         }
@@ -106,12 +106,9 @@ public final class OpenLookup implements OpenPlan {
         if (filters == null) {
             return null;
         }
-        if (keys.size() == 1) {
-            return new Read(index, List.of(Key.of(given.key(keys.get(0), constants))), filters, limit);
-        }
-        List<@Nullable Object[]> parts = new ArrayList<>(keys.size());
-        for (@Nullable Object[] key : keys) {
-            parts.add(given.key(key, constants));
+        List<@Nullable Object[]> parts = given.keys(keys, constants);
+        if (parts.size() == 1) {
+            return new Read(index, List.of(Key.of(parts.get(0))), filters, limit);
         }
         KeyOrder.sort(parts);
         List<Key> sorted = new ArrayList<>(parts.size());
@@ -119,6 +116,10 @@ public final class OpenLookup implements OpenPlan {
             sorted.add(Key.of(part));
         }
         return new Read(index, sorted, filters, limit);
+    }
+
+    LookupValues given() {
+        return given;
     }
 
     /** The statement's columns of what was found. */
@@ -174,10 +175,13 @@ public final class OpenLookup implements OpenPlan {
     private List<@Nullable Object[]> readPage(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         IndexScan scan = choice.scan();
         RowOrder order = choice.sorted();
+        if (order == null && !lookup.range().isNone() && given.isOfSeveral(keys, constants)) {
+            throw LeftToJdbcException.table("a range or an order of several keys (IN)");
+        }
         if (scan == null && page.isAll()) {
             return order == null ? read(keys, constants) : readSorted(order, keys, constants);
         }
-        if (keys.size() > 1) {
+        if (given.isOfSeveral(keys, constants)) {
             throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
@@ -219,9 +223,8 @@ public final class OpenLookup implements OpenPlan {
             return List.of();
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Rows found : ranges.read(
-                new ScanRanges(scan, equal, filters, limit).ranges(compared),
-                scan.passesRows(lookup.key().size()))) {
+        for (Rows found :
+                ranges.read(new ScanRanges(scan, equal, filters, limit).ranges(compared), scan.passesRows())) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }

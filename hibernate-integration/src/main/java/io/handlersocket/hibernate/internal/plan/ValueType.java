@@ -19,17 +19,19 @@ import org.jspecify.annotations.Nullable;
  * driver. Pairs that are not listed were not compared with the driver and stay on JDBC.
  */
 public enum ValueType {
-    INTEGER("tinyint smallint mediumint int bigint year"),
-    BOOLEAN("tinyint bit"),
-    DECIMAL("decimal"),
-    FLOAT("float double"),
-    DOUBLE("double float"),
-    TEXT("char varchar tinytext text mediumtext longtext enum set uuid"),
+    INTEGER("tinyint smallint mediumint int bigint decimal year"),
+    BOOLEAN("tinyint smallint mediumint int bigint decimal bit"),
+    DECIMAL("tinyint smallint mediumint int bigint decimal float double"),
+    FLOAT("tinyint smallint mediumint int bigint decimal float double"),
+    DOUBLE("tinyint smallint mediumint int bigint decimal float double"),
+    TEXT(
+            "char varchar tinytext text mediumtext longtext enum set uuid inet4 inet6 tinyint smallint mediumint int bigint"
+                    + " decimal"),
     BYTES("binary varbinary tinyblob blob mediumblob longblob"),
     UUID_VALUE("uuid"),
-    DATE("date"),
+    DATE("date datetime timestamp"),
     TIME("time"),
-    TIMESTAMP("datetime timestamp"),
+    TIMESTAMP("date datetime timestamp"),
     /** A constant, whatever the column holds. */
     CONSTANT(""),
     /** Not read by Hibernate: the key of another table's rows. */
@@ -65,7 +67,9 @@ public enum ValueType {
         if (this == BOOLEAN && column.zerofill()) {
             return "column " + column.name() + " is " + column.columnType() + ", whose zero the driver reads as true";
         }
-        if (!dataTypes.contains(column.dataType()) || (column.dataType().equals("bit") && column.precision() != 1)) {
+        if (!dataTypes.contains(column.dataType())
+                || (column.dataType().equals("bit") && column.precision() != 1)
+                || (this == TEXT && column.zerofill())) { // zeros in one of the driver's protocols only
             return "column " + column.name() + " is " + column.columnType() + ", read as " + name();
         }
         if (!driver.plain() && (isTemporal(column) || column.dataType().equals("char"))) {
@@ -73,7 +77,7 @@ public enum ValueType {
                     + " and the JDBC URL may change its values (timezone, preserveInstants, sessionVariables, initSql,"
                     + " oldMode, useLegacyDatetimeCode)";
         }
-        if (!driver.text() && (this == FLOAT || isRounded(column))) {
+        if (!driver.text() && isFloating(column) && (this != DOUBLE || isRounded(column))) {
             return "column " + column.name() + " is " + column.columnType()
                     + ", which the driver returns with other digits from server-side prepared statements."
                     + " Remove useServerPrepStmts from the JDBC URL";
@@ -84,6 +88,10 @@ public enum ValueType {
     /** Whether the column holds dates or times. */
     static boolean isTemporal(Column column) {
         return TEMPORAL.contains(column.dataType());
+    }
+
+    private static boolean isFloating(Column column) {
+        return column.dataType().equals("float") || column.dataType().equals("double");
     }
 
     /** Whether the server prints fewer digits than the column holds. */
@@ -106,7 +114,7 @@ public enum ValueType {
     String sortRefusal(Column column) {
         String only = "only the database can sort by column " + column.name() + ", which is " + column.columnType();
         if (this != TEXT) {
-            return isSortable() ? null : only;
+            return isSortable() && !isFloating(column) ? null : only;
         }
         Collation collation = column.collation();
         if (collation == null || !SORTED_TEXTS.contains(column.dataType())) {
@@ -130,18 +138,36 @@ public enum ValueType {
             case CONSTANT -> throw new AssertionError(column); // of no column
             case INTEGER -> column.dataType().equals("year") ? (Object) row.longAt(position) : row.valueAt(position);
             case KEY -> row.valueAt(position);
-            case BOOLEAN -> column.dataType().equals("bit") ? anyBit(row.valueAt(position)) : row.intAt(position) != 0;
-            case DECIMAL -> row.valueAt(position, BigDecimal.class);
+            case BOOLEAN ->
+                switch (column.dataType()) {
+                    case "bit" -> anyBit(row.valueAt(position));
+                    case "decimal" -> new BigDecimal(text(row, position)).intValue() != 0; // as the driver does
+                    case "bigint" -> !text(row, position).equals("0"); // may exceed a long
+                    default -> row.longAt(position) != 0;
+                };
+            case DECIMAL ->
+                isFloating(column) ? new BigDecimal(text(row, position)) : row.valueAt(position, BigDecimal.class);
             case FLOAT -> Float.valueOf(text(row, position)); // not by a double, which would round twice
             case DOUBLE ->
-                isRounded(column) ? Double.valueOf(text(row, position)) : row.valueAt(position, Double.class);
+                column.dataType().equals("double") && !isRounded(column)
+                        ? row.valueAt(position, Double.class)
+                        : Double.valueOf(text(row, position));
             case TEXT -> row.stringAt(position);
             case BYTES -> row.valueAt(position, byte[].class);
             case UUID_VALUE -> row.valueAt(position, UUID.class);
-            case DATE -> orZeroDate(row.valueAt(position, LocalDate.class));
             case TIME -> row.valueAt(position, Duration.class);
-            case TIMESTAMP -> orZeroDate(row.valueAt(position, LocalDateTime.class));
+            case DATE, TIMESTAMP ->
+                column.dataType().equals("date")
+                        ? date(row.valueAt(position, LocalDate.class))
+                        : orZeroDate(row.valueAt(position, LocalDateTime.class));
         };
+    }
+
+    private Object date(@Nullable LocalDate value) {
+        if (value == null && this == TIMESTAMP) {
+            throw new IllegalArgumentException("a zero date, which the driver reads by the calendar of its zone");
+        }
+        return orZeroDate(value);
     }
 
     private static Object orZeroDate(@Nullable Object value) {

@@ -40,6 +40,7 @@ final class KeyCondition {
     private final List<String> listed = new ArrayList<>();
     private final Restrictions restrictions;
     private final RangeCondition range;
+    private final List<Object> rangeConstants = new ArrayList<>();
     private boolean first = true;
     private int parameters;
     private int listFrom;
@@ -58,7 +59,7 @@ final class KeyCondition {
         this.alias = alias;
         this.parameters = parameters;
         this.restrictions = new Restrictions(sessionFactory, sql);
-        this.range = new RangeCondition(sql, () -> this.parameters++);
+        this.range = new RangeCondition(sql, this::appendValue);
     }
 
     /** Returns the columns that are compared with parameters, in the order of {@link #keys()}. */
@@ -75,16 +76,31 @@ final class KeyCondition {
 
     /** Returns the range, if the condition has one, together with this order. */
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
-        if (listSize > 1 && !range.isEmpty()) {
+        boolean severalKeys = listSize > 1 || (single.isEmpty() && restrictions.hasList());
+        if (severalKeys && !range.isEmpty()) {
             throw LeftToJdbcException.statement("a range of several keys (IN)");
         }
-        return range.rangeAndOrder(order, listSize > 1 && !order.isEmpty());
+        return range.rangeAndOrder(order, severalKeys && !order.isEmpty());
     }
 
-    /** Returns for each key the positions of its parameters, followed by those of the range. */
+    /** Returns the constants of the range. The complement of a constant's index is its position. */
+    List<Object> rangeConstants() {
+        return rangeConstants;
+    }
+
+    private int appendValue(Expression value) {
+        if (value instanceof Literal literal) {
+            rangeConstants.add(restrictions.append(literal));
+            return -rangeConstants.size();
+        }
+        sql.append('?');
+        return parameters++;
+    }
+
+    /** Returns for each key the positions of its parameters, followed by those of what the range compares with. */
     int[][] keys() {
         int size = single.size() + listed.size();
-        int[][] keys = new int[listSize][size + range.parameters().size()];
+        int[][] keys = new int[listSize][size + range.values().size()];
         for (int k = 0; k < keys.length; k++) {
             for (int i = 0; i < single.size(); i++) {
                 keys[k][i] = singleParameters.get(i);
@@ -93,7 +109,7 @@ final class KeyCondition {
                 keys[k][single.size() + i] = listFrom + k * listed.size() + i;
             }
             for (int i = size; i < keys[k].length; i++) {
-                keys[k][i] = range.parameters().get(i - size);
+                keys[k][i] = range.values().get(i - size);
             }
         }
         return keys;

@@ -25,6 +25,7 @@ public final class PlannedStatement {
     private final @Nullable JdbcReason reason;
     private final String sql;
     private final int[][] keys;
+    private final List<Object> rangeConstants;
     private final List<Object> constants;
     private final boolean hasParameters;
     private final Answer answer;
@@ -40,6 +41,7 @@ public final class PlannedStatement {
             @Nullable JdbcReason reason,
             String sql,
             int[][] keys,
+            List<Object> rangeConstants,
             List<Object> constants,
             Answer answer) {
         this.role = role;
@@ -49,6 +51,7 @@ public final class PlannedStatement {
         this.reason = reason;
         this.sql = sql;
         this.keys = keys;
+        this.rangeConstants = List.copyOf(rangeConstants);
         this.constants = List.copyOf(constants);
         this.hasParameters = constants.stream().anyMatch(Lookup.Parameter.class::isInstance);
         this.answer = answer;
@@ -73,26 +76,34 @@ public final class PlannedStatement {
 
     /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, JdbcReason reason) {
-        return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of(), Answer.ROWS);
+        return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of(), List.of(), Answer.ROWS);
     }
 
     /**
      * Returns a statement that is a lookup.
      *
      * @param sql the rendered text of the lookup without its LIMIT
-     * @param keys for each key, the positions of its values among the statement's parameters
+     * @param keys for each key, the positions of its values among the statement's parameters; -1 is the first of the
+     *     range's constants, -2 the second, and so on
+     * @param rangeConstants the constants of the range
      * @param constants the values of the lookup's constants
      * @param answer what the statement returns of the rows
      */
     static PlannedStatement lookup(
-            String role, Lookup lookup, String sql, int[][] keys, List<Object> constants, Answer answer) {
-        return new PlannedStatement(role, lookup, null, null, sql, keys, constants, answer);
+            String role,
+            Lookup lookup,
+            String sql,
+            int[][] keys,
+            List<Object> rangeConstants,
+            List<Object> constants,
+            Answer answer) {
+        return new PlannedStatement(role, lookup, null, null, sql, keys, rangeConstants, constants, answer);
     }
 
     /** Returns a statement that is a join; see {@link #lookup}. The constants are in the order of the tables. */
     static PlannedStatement join(
             String role, Join join, String sql, int[][] keys, List<Object> constants, Answer answer) {
-        return new PlannedStatement(role, null, join, null, sql, keys, constants, answer);
+        return new PlannedStatement(role, null, join, null, sql, keys, List.of(), constants, answer);
     }
 
     /** Returns Hibernate's name of what is loaded. */
@@ -137,8 +148,14 @@ public final class PlannedStatement {
         return limit != null && !limit.isEmpty();
     }
 
+    /** Returns the positions of each key's values: negative for {@link #rangeConstant}. */
     public int[][] keys() {
         return keys;
+    }
+
+    /** Returns a constant of the range by its position. */
+    public Object rangeConstant(int position) {
+        return rangeConstants.get(-1 - position);
     }
 
     /** Returns the constants; some may be {@link Lookup.Parameter}s. */

@@ -10,11 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 import org.hibernate.query.sqm.ComparisonOperator;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.expression.Expression;
-import org.hibernate.sql.ast.tree.expression.Literal;
 import org.hibernate.sql.ast.tree.predicate.BetweenPredicate;
 import org.hibernate.sql.ast.tree.predicate.ComparisonPredicate;
 import org.hibernate.sql.ast.tree.predicate.GroupedPredicate;
@@ -23,7 +22,7 @@ import org.hibernate.sql.ast.tree.predicate.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a condition that is a range: {@code b>=?}, {@code b between ? and ?}, or the rows after a given one in
+ * The part of a condition that is a range: {@code b>=?}, {@code b between 1 and 5}, or the rows after a given one in
  * the order of several columns, {@code b>? or b=? and id>?}. Collects what is compared, and renders it as Hibernate
  * does.
  */
@@ -32,12 +31,12 @@ final class RangeCondition {
     static final String OTHER = "the condition is more than columns that equal parameters, and a range";
 
     private final StringBuilder sql;
-    private final IntSupplier nextParameter;
+    private final ToIntFunction<Expression> appendValue;
     private final List<RangeAndOrder.Bound> bounds = new ArrayList<>();
-    private final List<Integer> parameters = new ArrayList<>();
+    private final List<Integer> values = new ArrayList<>();
     private RangeAndOrder.@Nullable After after;
 
-    private record Compared(String column, ComparisonOperator operator, int parameter) {
+    private record Compared(String column, ComparisonOperator operator, int value) {
 
         boolean isEqual() {
             return operator == ComparisonOperator.EQUAL;
@@ -46,11 +45,11 @@ final class RangeCondition {
 
     /**
      * @param sql the statement's text; the condition is appended to it
-     * @param nextParameter returns the position of the next parameter
+     * @param appendValue appends a parameter or constant to the text, and returns its position
      */
-    RangeCondition(StringBuilder sql, IntSupplier nextParameter) {
+    RangeCondition(StringBuilder sql, ToIntFunction<Expression> appendValue) {
         this.sql = sql;
-        this.nextParameter = nextParameter;
+        this.appendValue = appendValue;
     }
 
     /** Returns whether this may be a range or a part of one. */
@@ -67,13 +66,13 @@ final class RangeCondition {
                 : predicate instanceof Junction junction && junction.getNature() == Junction.Nature.DISJUNCTION;
     }
 
-    /** Returns the positions of the range's parameters, in the order of the values of {@link #rangeAndOrder}. */
-    List<Integer> parameters() {
-        return parameters;
+    /** Returns the positions of what the range compares with, in the order of the values of {@link #rangeAndOrder}. */
+    List<Integer> values() {
+        return values;
     }
 
     boolean isEmpty() {
-        return parameters.isEmpty();
+        return values.isEmpty();
     }
 
     /** Returns the range together with this order. */
@@ -91,15 +90,18 @@ final class RangeCondition {
         if (predicate instanceof BetweenPredicate between) {
             ColumnReference column = KeyCondition.column(between.getExpression());
             StatementPlanner.append(sql, column, "");
-            sql.append(" between ? and ?");
+            sql.append(" between ");
             String name = StatementPlanner.columnName(column);
-            refuseConstant(between.getLowerBound());
-            refuseConstant(between.getUpperBound());
-            addBound(new RangeAndOrder.Bound(name, Comparison.GREATER_OR_EQUAL, true), nextParameter.getAsInt());
-            addBound(new RangeAndOrder.Bound(name, Comparison.LESS_OR_EQUAL, true), nextParameter.getAsInt());
+            addBound(
+                    new RangeAndOrder.Bound(name, Comparison.GREATER_OR_EQUAL, true),
+                    appendValue.applyAsInt(between.getLowerBound()));
+            sql.append(" and ");
+            addBound(
+                    new RangeAndOrder.Bound(name, Comparison.LESS_OR_EQUAL, true),
+                    appendValue.applyAsInt(between.getUpperBound()));
         } else if (predicate instanceof ComparisonPredicate comparison) {
             Compared compared = compared(comparison);
-            addBound(new RangeAndOrder.Bound(compared.column(), comparison(compared.operator())), compared.parameter());
+            addBound(new RangeAndOrder.Bound(compared.column(), comparison(compared.operator())), compared.value());
         } else {
             boolean parentheses = nested && predicate instanceof Junction;
             sql.append(parentheses ? "(" : "");
@@ -110,7 +112,7 @@ final class RangeCondition {
         }
     }
 
-    private void addBound(RangeAndOrder.Bound bound, int parameter) {
+    private void addBound(RangeAndOrder.Bound bound, int value) {
         for (RangeAndOrder.Bound other : bounds) {
             if (!other.column().equalsIgnoreCase(bound.column())) {
                 throw LeftToJdbcException.statement(
@@ -122,7 +124,7 @@ final class RangeCondition {
         }
         refuseSecond();
         bounds.add(bound);
-        parameters.add(parameter);
+        values.add(value);
     }
 
     private void refuseSecond() {
@@ -175,15 +177,11 @@ final class RangeCondition {
     private Compared compared(ComparisonPredicate comparison) {
         ColumnReference column = KeyCondition.column(comparison.getLeftHandExpression());
         StatementPlanner.append(sql, column, "");
-        sql.append(comparison.getOperator().sqlText()).append('?');
-        refuseConstant(comparison.getRightHandExpression());
-        return new Compared(StatementPlanner.columnName(column), comparison.getOperator(), nextParameter.getAsInt());
-    }
-
-    private static void refuseConstant(Expression expression) {
-        if (expression instanceof Literal) {
-            throw LeftToJdbcException.statement("a range or an OR that compares with constants instead of parameters");
-        }
+        sql.append(comparison.getOperator().sqlText());
+        return new Compared(
+                StatementPlanner.columnName(column),
+                comparison.getOperator(),
+                appendValue.applyAsInt(comparison.getRightHandExpression()));
     }
 
     /** Adds {@code (a > ?) or (a = ? and b > ?) or …}; the terms may come in any order. */
@@ -191,22 +189,22 @@ final class RangeCondition {
         terms.sort(Comparator.comparing(List::size));
         List<String> columns = new ArrayList<>();
         List<Comparison> comparisons = new ArrayList<>();
-        List<Integer> values = new ArrayList<>();
+        List<Integer> given = new ArrayList<>();
         for (List<Compared> term : terms) {
             List<Compared> last = term.stream().filter(part -> !part.isEqual()).toList();
             if (term.size() != columns.size() + 1 || last.size() != 1) {
                 throw LeftToJdbcException.statement(OTHER);
             }
             for (String column : columns) {
-                values.add(term.stream()
+                given.add(term.stream()
                         .filter(part -> part.isEqual() && part.column().equals(column))
                         .findFirst()
                         .orElseThrow(() -> LeftToJdbcException.statement(OTHER))
-                        .parameter());
+                        .value());
             }
             columns.add(last.get(0).column());
             comparisons.add(comparison(last.get(0).operator()));
-            values.add(last.get(0).parameter());
+            given.add(last.get(0).value());
         }
         refuseSecond();
         if (Set.copyOf(columns).size() < columns.size() || !bounds.isEmpty()) {
@@ -222,7 +220,7 @@ final class RangeCondition {
             }
         }
         after = found;
-        parameters.addAll(values);
+        values.addAll(given);
     }
 
     private static Comparison comparison(ComparisonOperator operator) {

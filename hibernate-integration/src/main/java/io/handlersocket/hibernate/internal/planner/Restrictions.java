@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.plan.Lookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.internal.util.MathHelper;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.expression.Expression;
 import org.hibernate.sql.ast.tree.expression.Literal;
@@ -52,19 +53,30 @@ final class Restrictions {
         all.add(new Restriction(name, append(literal)));
     }
 
+    /** Returns whether a column equals one of several constants. */
+    boolean hasList() {
+        return all.stream().anyMatch(restriction -> restriction.value() instanceof Lookup.OneOf);
+    }
+
     /** Adds a list of constants, such as the discriminators of a class and its subclasses. */
     void addConstants(ColumnReference column, List<Expression> list) {
         SqlText.ColumnName name = append(column);
         List<Object> values = new ArrayList<>();
-        for (Expression constant : list) {
-            if (!(constant instanceof Literal literal)) {
+        int rendered = sessionFactory.getSessionFactoryOptions().inClauseParameterPaddingEnabled()
+                ? MathHelper.ceilingPowerOfTwo(list.size())
+                : list.size();
+        for (int i = 0; i < rendered; i++) { // padding repeats the last one
+            if (!(list.get(Math.min(i, list.size() - 1)) instanceof Literal literal)) {
                 throw LeftToJdbcException.statement("the condition has a list of constants and parameters");
             }
-            sql.append(values.isEmpty() ? " in (" : ",");
-            values.add(append(literal));
+            sql.append(i == 0 ? " in (" : ",");
+            Object value = append(literal);
+            if (i < list.size()) {
+                values.add(value);
+            }
         }
         sql.append(')');
-        if (all.stream().anyMatch(restriction -> restriction.value() instanceof Lookup.OneOf)) {
+        if (hasList()) {
             throw LeftToJdbcException.statement("the condition has several lists of constants");
         }
         all.add(new Restriction(name, values.size() == 1 ? values.get(0) : new Lookup.OneOf(values)));
@@ -122,9 +134,9 @@ final class Restrictions {
         return SqlText.ColumnName.of(column);
     }
 
-    /** Returns the constant as the database stores it. */
+    /** Appends the constant to the text, and returns it as the database stores it. */
     @SuppressWarnings({"unchecked", "NullAway"}) // formatters of the tested types ask the session factory at most
-    private Object append(Literal literal) {
+    Object append(Literal literal) {
         Object value = literal.getLiteralValue();
         Object known = value instanceof Character ? value.toString() : value;
         if (!(known instanceof String

@@ -147,6 +147,7 @@ public final class StatementPlanner {
                 lookup,
                 sql.toString(),
                 condition.keys(),
+                condition.rangeConstants(),
                 Restriction.values(restrictions),
                 count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }

@@ -6,6 +6,7 @@ import io.handlersocket.hibernate.internal.jdbc.DelegatingResultSet;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
@@ -18,6 +19,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.temporal.Temporal;
 import java.util.Calendar;
 import java.util.List;
 import javax.sql.rowset.serial.SerialBlob;
@@ -164,8 +166,11 @@ public final class RowsResultSet extends DelegatingResultSet {
 
     @Override
     public @Nullable Date getDate(int column) throws SQLException {
-        LocalDate value = value(column, LocalDate.class);
-        if (value == null) {
+        Temporal moment = value(column, Temporal.class);
+        if (moment instanceof LocalDateTime value) {
+            return new Date(timestamp(value, calendar()).getTime()); // the driver keeps the time of the day
+        }
+        if (!(moment instanceof LocalDate value)) {
             return null;
         }
         Date only = isLocal(column) ? localTimes().date(value) : null;
@@ -200,18 +205,20 @@ public final class RowsResultSet extends DelegatingResultSet {
 
     @Override
     public @Nullable Timestamp getTimestamp(int column) throws SQLException {
-        LocalDateTime value = value(column, LocalDateTime.class);
-        if (value == null) {
-            return null;
-        }
-        Timestamp only = isLocal(column) ? localTimes().timestamp(value) : null;
-        return only == null ? timestamp(value, calendar()) : only;
+        LocalDateTime value = moment(column);
+        Timestamp only = value != null && isLocal(column) ? localTimes().timestamp(value) : null;
+        return only != null || value == null ? only : timestamp(value, calendar());
     }
 
     @Override
     public @Nullable Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
-        LocalDateTime value = value(column, LocalDateTime.class);
+        LocalDateTime value = moment(column);
         return value == null ? null : timestamp(value, calendar);
+    }
+
+    private @Nullable LocalDateTime moment(int column) throws SQLException {
+        Temporal value = value(column, Temporal.class);
+        return value instanceof LocalDate date ? date.atStartOfDay() : (LocalDateTime) value;
     }
 
     private static Timestamp timestamp(LocalDateTime value, Calendar calendar) {
@@ -244,7 +251,7 @@ public final class RowsResultSet extends DelegatingResultSet {
                 return exact;
             }
         } else {
-            BigDecimal exact = new BigDecimal(value.toString());
+            BigDecimal exact = new BigDecimal(value.toString()).setScale(0, RoundingMode.DOWN); // as the driver does
             if (exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0) {
                 return exact.longValue();
             }

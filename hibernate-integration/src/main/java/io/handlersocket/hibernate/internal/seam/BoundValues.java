@@ -21,17 +21,20 @@ final class BoundValues {
 
     /** Returns the values that each key compares. */
     static List<@Nullable Object[]> keys(
-            int[][] positions,
+            PlannedStatement statement,
             List<JdbcParameterBinder> binders,
             JdbcParameterBindings bindings,
             ExecutionContext context) {
+        int[][] positions = statement.keys();
         KeyRecorder recorder = new KeyRecorder();
         List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
         @Nullable Object[] key = new Object[positions[0].length];
         for (int[] parts : positions) {
             boolean matches = true;
             for (int i = 0; i < key.length; i++) {
-                key[i] = value(binders.get(parts[i]), recorder, bindings, context);
+                key[i] = parts[i] < 0
+                        ? statement.rangeConstant(parts[i])
+                        : value(binders.get(parts[i]), recorder, bindings, context);
                 matches &= key[i] != null;
             }
             // Hibernate fills a batch that is not full with NULL, which no row equals.

@@ -126,8 +126,7 @@ public final class LookupRouter {
         Plan plan = plan(statement);
         OpenPlan open = open(plan, statement.answer(), server);
         refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
-        List<@Nullable Object[]> keys =
-                BoundValues.keys(statement.keys(), select.getParameterBinders(), bindings, context);
+        List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
         List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(Kind.OPTION, inspection.refusal());

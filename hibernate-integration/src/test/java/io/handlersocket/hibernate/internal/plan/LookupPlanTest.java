@@ -251,8 +251,8 @@ class LookupPlanTest {
     void readsOnlyPairsOfTypesThatWereCompared() {
         assertThat(ValueType.INTEGER.refusal(column("a", "int(11)"), driver)).isNull();
         assertThat(ValueType.INTEGER.refusal(column("a", "varchar(5)"), driver)).contains("varchar(5)");
-        assertThat(ValueType.TEXT.refusal(column("a", "int(11)"), driver)).isNotNull();
-        assertThat(ValueType.DECIMAL.refusal(column("a", "float"), driver)).isNotNull();
+        assertThat(ValueType.TEXT.refusal(column("a", "datetime"), driver)).isNotNull();
+        assertThat(ValueType.INTEGER.refusal(column("a", "double"), driver)).isNotNull();
         assertThat(ValueType.INTEGER.refusal(column("a", "timestamp"), driver)).isNotNull();
     }
 
@@ -264,11 +264,14 @@ class LookupPlanTest {
             assertThat(ValueType.TIMESTAMP.refusal(column("a", type), binary)).isNull();
             assertThat(ValueType.TIMESTAMP.refusal(column("a", type), shifted)).contains("JDBC URL");
         }
-        for (ValueType type : List.of(ValueType.FLOAT, ValueType.DOUBLE)) {
+        for (ValueType type : List.of(ValueType.FLOAT, ValueType.DOUBLE, ValueType.DECIMAL)) {
             assertThat(type.refusal(column("a", "float"), shifted)).isNull();
             assertThat(type.refusal(column("a", "float"), binary)).contains("useServerPrepStmts");
         }
         assertThat(ValueType.FLOAT.refusal(column("a", "double"), binary)).contains("useServerPrepStmts");
+        assertThat(ValueType.DECIMAL.refusal(column("a", "double"), binary)).contains("useServerPrepStmts");
+        assertThat(ValueType.DOUBLE.refusal(column("a", "decimal(4,2)"), binary))
+                .isNull();
         assertThat(driver.and(binary).and(shifted).options()).isEqualTo(DriverValues.UNKNOWN);
         assertThat(driver.and(driver.options())).isEqualTo(driver.options());
         assertThat(binary.and(driver)).isSameAs(binary);

@@ -152,7 +152,7 @@ public final class PersistenceUnit {
     /** Returns why a load by id could differ from JPA's count in existsById; null if it cannot. */
     public @Nullable JdbcReason existsRefusal(Class<?> entity) {
         SessionFactoryImplementor hibernate = hibernate();
-        if (!hibernate.getDefinedFilterNames().isEmpty()) {
+        if (loads().table(entity).filtersChangeLoads()) {
             return new JdbcReason(Kind.STATEMENT, "filters");
         }
         MappingMetamodelImplementor entities = hibernate.getMappingMetamodel();

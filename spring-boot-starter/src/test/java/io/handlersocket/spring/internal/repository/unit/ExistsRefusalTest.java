@@ -8,8 +8,12 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.JdbcReason;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.PostLoad;
+import org.hibernate.annotations.Filter;
+import org.hibernate.annotations.FilterDef;
 import org.hibernate.jpa.HibernatePersistenceConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,40 @@ class ExistsRefusalTest {
 
         @PostLoad
         void loaded() {}
+    }
+
+    @Entity
+    @FilterDef(name = "live", autoEnabled = true, defaultCondition = "id > 0")
+    @Filter(name = "live")
+    static class Filtered {
+        @Id
+        private long id;
+    }
+
+    @Entity
+    static class Lazy {
+        @Id
+        private long id;
+
+        @ManyToOne(fetch = FetchType.LAZY)
+        Filtered filtered;
+    }
+
+    @Entity
+    static class Eager {
+        @Id
+        private long id;
+
+        @ManyToOne
+        Filtered filtered;
+    }
+
+    @Test
+    void countsWhereAFilterMayHideARow() {
+        assertThat(refusal(Filtered.class)).isEqualTo("filters");
+        assertThat(refusal(Eager.class, Filtered.class)).isEqualTo("filters");
+        assertThat(refusal(Lazy.class, Filtered.class)).isNull();
+        assertThat(refusal(Plain.class, Filtered.class, Eager.class)).isNull();
     }
 
     @Test
