@@ -96,7 +96,7 @@ public final class TransactionLog {
         if (isLeftOpen()) {
             use.runs(SqlKind.WRITE);
         }
-        use.ends();
+        use.ends(!outOfSight && state != State.WRITTEN);
     }
 
     private boolean isLeftOpen() {
