@@ -5,6 +5,7 @@ package io.handlersocket.spring;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
@@ -108,7 +109,7 @@ class AdviceIT {
                     .count();
             assertThat(judged).isEqualTo(loads.plans().size());
         }
-        assertThat(report.settings()).isEmpty();
+        assertThat(report.settings()).hasSize(1); // see namesTheIsolationWithItsLoads
         assertThat(report.loads()).filteredOn(AdviceIT::fast).hasSizeGreaterThan(15);
         assertThat(report.loads()).filteredOn(item -> !fast(item)).hasSizeGreaterThan(15);
     }
@@ -278,7 +279,8 @@ class AdviceIT {
 
             assertThat(report.loads()).isEqualTo(advised.loads());
             assertThat(report.settings())
-                    .singleElement()
+                    .hasSize(2)
+                    .first()
                     .satisfies(setting -> assertThat(setting.reason())
                             .contains("no HandlerSocket plugin")
                             .contains("plugin-load-add=handlersocket.so"));
@@ -305,6 +307,22 @@ class AdviceIT {
     }
 
     @Test
+    void namesTheIsolationWithItsLoads() {
+        assumeFalse(SnapshotIsolation.isOn(server), "keeps what may write on JDBC from the start");
+        long fast = advised.loads().stream().filter(AdviceIT::fast).count();
+        assertThat(advised.settings()).singleElement().satisfies(setting -> {
+            assertThat(setting.reason())
+                    .startsWith(fast + " loads that would be fast use JDBC at REPEATABLE READ in each transaction");
+            assertThat(setting.advice()).contains("READ COMMITTED").contains("handlersocket.consistency=latest");
+        });
+        for (String remedy : List.of(
+                "spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED",
+                "handlersocket.consistency=latest")) {
+            assertThat(report(server, ADVISE, remedy).settings()).as(remedy).isEmpty();
+        }
+    }
+
+    @Test
     void saysWhichIndexHelps() {
         Item nick = item(advised, METHODS, "Gamers.findByNick(String)");
         assertThat(nick.advice()).isEqualTo("Create the index: ALTER TABLE `gamer` ADD INDEX (`nick`).");
@@ -328,7 +346,7 @@ class AdviceIT {
 
         assertThat(Files.readString(file))
                 .contains("loads would be fast (")
-                .contains("Settings that stand in the way: none")
+                .contains("Settings that stand in the way: 1")
                 .contains("=> Create the index: ALTER TABLE `gamer` ADD INDEX (`nick`).")
                 .doesNotContain("@example.com");
     }

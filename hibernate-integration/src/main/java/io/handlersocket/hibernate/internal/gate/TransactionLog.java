@@ -25,6 +25,7 @@ public final class TransactionLog {
     private final Connection connection;
     private final SessionUse use;
     private volatile State state = State.CLEAN;
+    private volatile boolean changed;
     private volatile boolean outOfSight;
     private volatile boolean hasRun;
     private volatile @Nullable Integer isolation;
@@ -69,6 +70,7 @@ public final class TransactionLog {
         use.usesSql();
         if (kind != SqlKind.READ) {
             state = State.WRITTEN;
+            changed |= kind != SqlKind.ASSUMED_READ; // a wrong assumption leads to a new proof anyway
             use.runs(kind);
         } else if (state == State.CLEAN) {
             state = State.READ;
@@ -96,12 +98,12 @@ public final class TransactionLog {
         if (isLeftOpen()) {
             use.runs(SqlKind.WRITE);
         }
-        use.ends(!outOfSight && state != State.WRITTEN);
+        use.ends(!outOfSight && !changed);
     }
 
     private boolean isLeftOpen() {
         try {
-            return state == State.WRITTEN && !connection.getAutoCommit();
+            return changed && !connection.getAutoCommit();
         } catch (SQLException e) {
             return true;
         }
@@ -112,6 +114,7 @@ public final class TransactionLog {
             use.usesSql();
         }
         state = State.CLEAN;
+        changed = false;
         if (nextIsolation != null) {
             isolation = nextIsolation;
         }

@@ -243,8 +243,7 @@ public final class PooledConnections {
     void begins(Seen seen, boolean isolationSet) {
         Free before = seen.known().free();
         Verdict last = verdict;
-        seen.known()
-                .begins(seen.physical(), nanoTime.getAsLong(), isolationSet, last == null ? null : last.atNanos());
+        seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet, last == null ? null : last.atNanos());
         learn(seen.known());
         Free now = seen.known().free();
         if (before == null && now != null && now.facts() != null) {

@@ -41,8 +41,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.SoftDelete;
 import org.hibernate.annotations.SQLRestriction;
+import org.hibernate.annotations.SoftDelete;
 
 /** The texts that Hibernate sends to MariaDB, each by what the application has asked Hibernate for. */
 final class Corpus implements AutoCloseable {

@@ -25,13 +25,14 @@ class ReturnedConnectionsTest {
 
     private final StubDatabase database = new StubDatabase().isolation(Connection.TRANSACTION_READ_COMMITTED);
     private final ServerFacts server = FakeClient.withAnn().server().orElseThrow();
+    private TableKind tables = TableKind.PLAIN;
     private long now;
     private final PooledConnections pool = new PooledConnections(() -> now, List::of);
     private final Connection pooled = database.connection();
 
     private TrackedConnection take() throws SQLException {
-        TrackedConnection taken = ConnectionTracker.track(
-                pooled, pool.use(pooled, false), new SqlKinds(name -> TableKind.PLAIN));
+        TrackedConnection taken =
+                ConnectionTracker.track(pooled, pool.use(pooled, false), new SqlKinds(name -> tables));
         taken.setAutoCommit(false);
         return taken;
     }
@@ -97,6 +98,24 @@ class ReturnedConnectionsTest {
         run(connection, "select name from player");
         giveBack(connection);
         assertThat(pool.refusal(server)).isNull();
+    }
+
+    /** While the client is away: a search costs no proof, unless the assumption turns out to be wrong. */
+    @Test
+    void aReadOfTablesThatAreAssumedDoesNotTaint() throws SQLException {
+        giveBack(take());
+        tables = TableKind.ASSUMED;
+        int asked = database.settingsAsked();
+        for (int i = 0; i < 3; i++) {
+            TrackedConnection connection = take();
+            run(connection, "select name from player");
+            giveBack(connection);
+        }
+        assertThat(database.settingsAsked()).isEqualTo(asked);
+        assertThat(pool.refusal(server)).isNull();
+
+        pool.distrust();
+        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.SILENT);
     }
 
     @Test
