@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LiteralEndIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
-    private static final int LONGEST = 6;
+    private static final int LONGEST = 7;
 
     private static boolean isRead(String sql) {
         return new SqlKinds(name -> TableKind.BASE).of(sql) == SqlKind.READ;
@@ -39,7 +39,7 @@ class LiteralEndIT {
                 Statement withEscapes = escaping.createStatement();
                 Statement without = plain.createStatement()) {
             without.execute("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
-            for (String text : LiteralEndTest.texts("'\"\\,", LONGEST)) {
+            for (String text : LiteralEndTest.texts("'\"\\ ", LONGEST)) {
                 String sql = "select " + text + ", 1";
                 boolean read = text.indexOf('\\') >= 0 && isRead(sql);
                 if (!read && text.length() == LONGEST) {
