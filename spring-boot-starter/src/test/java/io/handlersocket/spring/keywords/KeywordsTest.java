@@ -99,9 +99,9 @@ class KeywordsTest {
 
     private static DynamicType.Builder<?> empty() {
         return new ByteBuddy()
-                .makeInterface(TypeDescription.Generic.Builder.parameterizedType(
-                                JpaRepository.class, Thing.class, Long.class)
-                        .build());
+                .makeInterface(
+                        TypeDescription.Generic.Builder.parameterizedType(JpaRepository.class, Thing.class, Long.class)
+                                .build());
     }
 
     private void method(Class<?> returned, String name, List<Object> arguments, Object... more) {

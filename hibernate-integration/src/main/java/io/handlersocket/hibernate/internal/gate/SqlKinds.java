@@ -16,8 +16,8 @@ public final class SqlKinds {
     static final int MAX_LENGTH = 2_000;
     static final int MAX_REMEMBERED = 1_000;
 
-    /** What Hibernate and Spring Data write after each LIKE. */
-    private static final String ESCAPE = " escape '\\\\'";
+    /** A backslash, which Hibernate and Spring Data write after {@code like ? escape}. */
+    private static final String ESCAPE = "'\\\\'";
 
     private final Map<String, SqlShape> remembered = new ConcurrentHashMap<>();
     private final Function<String, TableKind> tables;
