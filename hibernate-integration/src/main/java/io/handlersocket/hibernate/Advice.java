@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param obstacles why no load, or no load inside a transaction, can go over HandlerSocket now; each is a setting of
  *     the server, the pool or the JDBC URL. Of the pool's settings only the first that was found; others may follow
  * @param loads each load, judged as if there were no obstacle
+ * @param endsAtFirstStatement whether the isolation, REPEATABLE READ, keeps all loads of a transaction on JDBC from its
+ *     first SQL statement on
  */
-public record Advice(List<JdbcReason> obstacles, List<Load> loads) {
+public record Advice(List<JdbcReason> obstacles, List<Load> loads, boolean endsAtFirstStatement) {
 
     public Advice {
         obstacles = List.copyOf(obstacles);

@@ -37,6 +37,7 @@ final class Remedies {
             remedy(Kind.TABLE, "^a range ", "Nothing: let SQL answer."),
             remedy(Kind.TABLE, "count of rows", "Nothing: SQL counts faster."),
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
+            remedy(Kind.TABLE, "LIMIT without ORDER BY", "Sort by columns of the index."),
             remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
             remedy(Kind.TABLE, "DISTINCT", "Select the primary key too."),
             remedy(
@@ -69,6 +70,11 @@ final class Remedies {
                     Kind.SESSION,
                     "innodb_snapshot_isolation|SERIALIZABLE|READ UNCOMMITTED",
                     "Use READ COMMITTED: spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED."),
+            remedy(
+                    Kind.SESSION,
+                    "JDBC at REPEATABLE READ",
+                    "Use READ COMMITTED, or set handlersocket.consistency=latest if loads may be newer than the"
+                            + " transaction's snapshot."),
             remedy(Kind.SESSION, "consistency=snapshot", "Remove handlersocket.consistency=snapshot."),
             remedy(Kind.SESSION, "read-only", "Use one DataSource for all transactions."),
             remedy(Kind.SESSION, "tenant", "Nothing: loads of tenants stay on JDBC."),

@@ -162,8 +162,8 @@ class SafeguardsIT {
                         "a write that is left open is not looked for",
                         HIBERNATE,
                         "gate/TransactionLog.java",
-                        "return state == State.WRITTEN && !connection.getAutoCommit();",
-                        "return state == null && !connection.getAutoCommit();",
+                        "return changed && !connection.getAutoCommit();",
+                        "return changed && connection == null;",
                         "contract.TriggersIT#aTransactionThatIsLeftOpenIsNoticed(java.lang.String)"),
                 new Mutation(
                         "an isolation that the pool sets back is taken for the session's",

@@ -388,10 +388,9 @@ class ShadowIT {
 
     private static List<Player> some(App app) {
         return app.sessionFactory()
-                .fromSession(
-                        session -> session.createSelectionQuery("from Player p where p.score = 42424", Player.class)
-                                .setMaxResults(10)
-                                .getResultList());
+                .fromSession(session -> session.createSelectionQuery("from Player p where p.id = 1", Player.class)
+                        .setMaxResults(10)
+                        .getResultList());
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.handlersocket.spring;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
@@ -302,6 +303,25 @@ class AdviceIT {
             assertThat(setting.advice()).contains("READ COMMITTED");
         });
         assertThat(report.loads()).anyMatch(AdviceIT::fast);
+    }
+
+    @Test
+    void namesTheIsolationWithItsLoads() {
+        assumeFalse(SnapshotIsolation.isOn(server), "keeps what may write on JDBC from the start");
+        String repeatable = "spring.datasource.hikari.transaction-isolation=TRANSACTION_REPEATABLE_READ";
+
+        AdviceReport report = report(server, ADVISE, repeatable);
+
+        assertThat(report.loads()).isEqualTo(advised.loads());
+        long fast = advised.loads().stream().filter(AdviceIT::fast).count();
+        assertThat(report.settings()).singleElement().satisfies(setting -> {
+            assertThat(setting.reason())
+                    .startsWith(fast + " loads that would be fast use JDBC at REPEATABLE READ in each transaction");
+            assertThat(setting.advice()).contains("READ COMMITTED").contains("handlersocket.consistency=latest");
+        });
+        assertThat(report(server, ADVISE, repeatable, "handlersocket.consistency=latest")
+                        .settings())
+                .isEmpty();
     }
 
     @Test

@@ -96,9 +96,9 @@ final class CountCases {
                                 .setMaxResults(1)
                                 .getResultList()),
                 row(
-                        "existsBy of Spring Data, by an index",
-                        HANDLERSOCKET,
-                        "",
+                        "existsBy of Spring Data, by an index that is not unique",
+                        JDBC,
+                        "a LIMIT without ORDER BY",
                         1,
                         s -> selected(s, "select i.id" + BY_KIND, 1)
                                 .setMaxResults(1)

@@ -80,6 +80,15 @@ public interface Entries extends JpaRepository<Entry, Long> {
     Optional<Card> findFirstCardByAuthorIdOrderByCreatedDesc(long author);
 
     @FastLookup
+    List<Card> findTop2CardsByAuthorId(long author);
+
+    @FastLookup
+    Optional<Card> findFirstCardByAuthorId(long author);
+
+    @FastLookup
+    Optional<Card> findFirstCardBySlug(String slug);
+
+    @FastLookup
     List<Card> findCardsByAuthorIdAndCreated(long author, LocalDateTime created);
 
     @FastLookup

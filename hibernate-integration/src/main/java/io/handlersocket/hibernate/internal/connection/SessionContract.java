@@ -92,6 +92,11 @@ public class SessionContract {
         return gate.unconnected(true, connections.pooled().isolation());
     }
 
+    /** Returns whether new sessions load over JDBC in each transaction from its first statement on. */
+    public boolean endsAtFirstStatement() {
+        return gate.endsAtFirstStatement(connections.pooled().isolation());
+    }
+
     /**
      * Returns why this session needs JDBC for a load now.
      *

@@ -7,6 +7,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Plan;
@@ -52,7 +53,7 @@ record Advisor(
         await(router.firstAttempt(), end);
         ServerFacts server = integration.server();
         if (server == null) {
-            return new Advice(List.of(noServer()), List.of());
+            return new Advice(List.of(noServer()), List.of(), false);
         }
         useConnection();
         await(integration.connections().prepare(), end);
@@ -61,7 +62,10 @@ record Advisor(
         obstacles.addAll(reads.obstacles(server));
         List<DeclaredLoad> all = new ArrayList<>(declared);
         queries.forEach(query -> all.add(DeclaredLoads.of(sessionFactory, query)));
-        return new Advice(obstacles, all.stream().map(load -> judge(load, end)).toList());
+        List<Advice.Load> loads = all.stream().map(load -> judge(load, end)).toList();
+        SessionContract contract = integration.contract();
+        boolean snapshots = contract.refusalInTransactions() == null && contract.endsAtFirstStatement();
+        return new Advice(obstacles, loads, snapshots);
     }
 
     /** Waits until the stage ends, or the time. What it would bring is reported as missing. */

@@ -66,7 +66,7 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
 
     @Override
     public Advice advise(Collection<Advice.Query> queries) {
-        return new Advice(List.of(REASON), List.of());
+        return new Advice(List.of(REASON), List.of(), false);
     }
 
     @Override

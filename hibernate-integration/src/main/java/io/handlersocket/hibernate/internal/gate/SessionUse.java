@@ -33,8 +33,12 @@ public interface SessionUse {
     /** Called after the session was set to read-only, or to read and write, over JDBC. */
     void readOnlySet(boolean readOnly);
 
-    /** Called before the connection is returned to the pool. */
-    void ends();
+    /**
+     * Called before the connection is returned to the pool.
+     *
+     * @param onlyRead whether a transaction that began in this use, and is still open, ran nothing but plain reads
+     */
+    void ends(boolean onlyRead);
 
     /** Returns the session's isolation, a constant of {@link Connection}. */
     int isolation() throws SQLException;

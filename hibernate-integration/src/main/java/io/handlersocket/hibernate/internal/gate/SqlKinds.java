@@ -8,12 +8,16 @@ import java.util.function.Function;
 
 /**
  * The kinds of the statements that one application sends. The shapes of prepared statements are cached, except those of
- * long texts and of texts with string literals, which may be values of rows. Safe for use by several threads.
+ * long texts and of texts with string literals, which may be values of rows. The escape character of a LIKE is none.
+ * Safe for use by several threads.
  */
 public final class SqlKinds {
 
     static final int MAX_LENGTH = 2_000;
     static final int MAX_REMEMBERED = 1_000;
+
+    /** A backslash, which Hibernate and Spring Data write after {@code like ? escape}. */
+    private static final String ESCAPE = "'\\\\'";
 
     private final Map<String, SqlShape> remembered = new ConcurrentHashMap<>();
     private final Function<String, TableKind> tables;
@@ -35,13 +39,15 @@ public final class SqlKinds {
             return kind(known);
         }
         SqlShape shape = SqlShape.of(sql);
-        if (sql.length() <= MAX_LENGTH
-                && remembered.size() < MAX_REMEMBERED
-                && sql.indexOf('\'') < 0
-                && sql.indexOf('"') < 0) {
+        if (sql.length() <= MAX_LENGTH && remembered.size() < MAX_REMEMBERED && !mayHoldValues(sql)) {
             remembered.put(sql, shape);
         }
         return kind(shape);
+    }
+
+    private static boolean mayHoldValues(String sql) {
+        String others = sql.replace(ESCAPE, "");
+        return others.indexOf('\'') >= 0 || others.indexOf('"') >= 0;
     }
 
     private SqlKind kind(SqlShape shape) {

@@ -57,14 +57,23 @@ record SqlShape(SqlKind kind, Set<String> tables) {
         };
     }
 
+    /** The function that makes a table of a document, and its clause of columns. */
+    private static final String JSON_TABLE = "json_table";
+
+    private static final String COLUMNS = "columns";
+
+    private static final Set<String> BEFORE_TABLE = Set.of("from", "join", "straight_join", ",");
+    private static final Set<String> BEFORE_HEADER = Set.of("with", "recursive", ",");
+
     /** One level of parentheses. */
     private static final class Level {
-        private final boolean fromIsArgument;
+        private final String opener;
         private boolean inFrom;
         private boolean tableNext;
 
-        Level(boolean fromIsArgument, boolean tableNext) {
-            this.fromIsArgument = fromIsArgument;
+        /** @param opener the word before the parenthesis */
+        Level(String opener, boolean tableNext) {
+            this.opener = opener;
             this.inFrom = tableNext;
             this.tableNext = tableNext;
         }
@@ -74,22 +83,26 @@ record SqlShape(SqlKind kind, Set<String> tables) {
 
         private final SqlWords words;
         private final SqlKind kind;
+        private final int base;
         private final Deque<Level> levels = new ArrayDeque<>();
         private final Set<String> tables = new HashSet<>();
         private final Set<String> named = new HashSet<>();
         private boolean with;
+        private boolean inHeaders;
         private boolean locks;
 
         Reader(SqlWords words, SqlKind kind, int open) {
             this.words = words;
             this.kind = kind;
+            this.base = open + 1;
             for (int i = 0; i <= open; i++) {
-                levels.push(new Level(false, false));
+                levels.push(new Level("", false));
             }
         }
 
         SqlShape read(String first) {
             with = first.equals("with");
+            inHeaders = with;
             Level top = levels.element();
             top.tableNext = first.equals("update");
             top.inFrom = top.tableNext;
@@ -98,11 +111,12 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             String nameBefore = "";
             String nameBeforeThat = "";
             for (String word = words.next(); !word.isEmpty(); word = words.next()) {
-                if (word.equals("(") && before.equals("as") && with) {
-                    named.add(nameBeforeThat); // a common table expression
+                boolean header = isHeader(word, before, beforeThat);
+                if (header) {
+                    named.add(before.equals("as") ? nameBeforeThat : nameBefore);
                 }
                 locks |= locks(word, before);
-                if (isRefused(word, before, beforeThat) || !follow(word, before)) {
+                if ((!header && isRefused(word, before, beforeThat)) || !follow(word, before)) {
                     return ANYTHING;
                 }
                 beforeThat = before;
@@ -117,6 +131,16 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             return kind == SqlKind.WRITE && tables.isEmpty()
                     ? ANYTHING
                     : new SqlShape(locks ? SqlKind.WRITE : kind, tables);
+        }
+
+        /** Returns whether this opens the columns or the query of a common table expression. */
+        private boolean isHeader(String word, String before, String beforeThat) {
+            if (!inHeaders || levels.size() > base) {
+                return false;
+            }
+            boolean opens = word.equals("(");
+            inHeaders = !word.equals("select") && !(opens && before.equals(")"));
+            return inHeaders && opens && (before.equals("as") || BEFORE_HEADER.contains(beforeThat));
         }
 
         private static boolean locks(String word, String before) {
@@ -142,20 +166,31 @@ record SqlShape(SqlKind kind, Set<String> tables) {
         }
 
         /**
-         * Returns whether a parenthesis is allowed here: after a keyword or a harmless function, or in an
+         * Returns whether a parenthesis is allowed here: after a keyword, a harmless function or a type, or in an
          * INSERT.
          */
         private boolean mayOpen(String before, String beforeThat) {
             return !SqlWords.mayBeName(before)
                     || HarmlessFunctions.contains(before)
+                    || beforeThat.equals("as")
+                    || (kind == SqlKind.READ && mayOpenTable(before, beforeThat, levels.element()))
                     || (kind == SqlKind.WRITE && (before.equals("value") || beforeThat.equals("into")));
+        }
+
+        /** A document as a table, in whose definition nothing is called. */
+        private static boolean mayOpenTable(String before, String beforeThat, Level level) {
+            return switch (before) {
+                case JSON_TABLE -> level.inFrom && BEFORE_TABLE.contains(beforeThat);
+                case COLUMNS -> level.opener.equals(JSON_TABLE) || level.opener.equals(COLUMNS);
+                default -> level.opener.equals(COLUMNS);
+            };
         }
 
         /** Collects the tables; returns false if the text is not understood. */
         private boolean follow(String word, String before) {
             Level level = levels.element();
             if (word.equals("(")) {
-                levels.push(new Level(WITH_FROM.contains(before), level.tableNext));
+                levels.push(new Level(before, level.tableNext));
                 level.tableNext = false;
                 return true;
             }
@@ -166,7 +201,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             if (END_OF_FROM.contains(word)) {
                 level.inFrom = false;
                 level.tableNext = false;
-            } else if ((word.equals("from") && !level.fromIsArgument) || word.equals("into")) {
+            } else if ((word.equals("from") && !WITH_FROM.contains(level.opener)) || word.equals("into")) {
                 level.inFrom = true;
                 level.tableNext = true;
             } else if (word.equals("join") || word.equals("straight_join") || (word.equals(",") && level.inFrom)) {
@@ -182,7 +217,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             if (words.name().isEmpty() || word.equals("lateral") || words.name().startsWith("@")) {
                 return false;
             }
-            if (!word.equals("dual")) {
+            if (!word.equals("dual") && !word.equals(JSON_TABLE)) {
                 tables.add(words.name());
             }
             return true;

@@ -101,13 +101,24 @@ final class SqlWords {
         return sql.startsWith("!", from) || sql.startsWith("M!", from);
     }
 
-    /** Skips the closing quote; false if it is absent, or if a backslash makes it depend on sql_mode. */
+    /**
+     * Skips the closing quote; false if it is absent, or if a backslash makes it depend on sql_mode.
+     *
+     * <p>With NO_BACKSLASH_ESCAPES, or between double quotes that ANSI_QUOTES makes a name, a backslash is a character
+     * like any other. Otherwise it takes the next character with it. After a backslash and a character that is not the
+     * quote, both readings are at the same place inside the literal; so they are after each pair of backslashes. Only a
+     * backslash that is followed by the quote itself makes them differ.
+     */
     private boolean endOfQuoted(char quote) {
         int end = at + 1;
         while (end < sql.length()) {
             char c = sql.charAt(end);
-            if (c == '\\' && quote != '`') {
-                return false;
+            if (c == '\\' && quote != QUOTE) {
+                if (sql.startsWith(String.valueOf(quote), end + 1)) {
+                    return false;
+                }
+                end += 2;
+                continue;
             }
             end++;
             if (c == quote) {

@@ -47,9 +47,18 @@ public final class TransactionGate {
         return isolation != null && isolation.snapshot() && checksWrites(isolation.level()) ? CHECKED_WRITES : null;
     }
 
+    /** Returns whether a transaction of this isolation loads over JDBC once it has run a statement that only reads. */
+    public boolean endsAtFirstStatement(@Nullable Isolation isolation) {
+        return isolation != null && consistency == Consistency.DEFAULT && isRepeatable(isolation.level());
+    }
+
+    private static boolean isRepeatable(int isolation) {
+        return isolation != Connection.TRANSACTION_READ_COMMITTED;
+    }
+
     /** Returns whether the server checks writes of this isolation against a snapshot, and the setting keeps that. */
     private boolean checksWrites(int isolation) {
-        return isolation != Connection.TRANSACTION_READ_COMMITTED && consistency == Consistency.DEFAULT;
+        return isRepeatable(isolation) && consistency == Consistency.DEFAULT;
     }
 
     /**
@@ -96,7 +105,7 @@ public final class TransactionGate {
             if (consistency == Consistency.SNAPSHOT && (inTransaction || !log.autoCommit())) {
                 return SNAPSHOT;
             }
-            boolean repeatable = isolation != Connection.TRANSACTION_READ_COMMITTED;
+            boolean repeatable = isRepeatable(isolation);
             return state == TransactionLog.State.READ && repeatable && consistency == Consistency.DEFAULT
                     ? HAS_SNAPSHOT
                     : null;

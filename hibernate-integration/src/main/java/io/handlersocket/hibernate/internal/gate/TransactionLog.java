@@ -26,6 +26,7 @@ public final class TransactionLog {
     private final SessionUse use;
     private final ReplacedReads replaced = new ReplacedReads();
     private volatile State state = State.CLEAN;
+    private volatile boolean changed;
     private volatile boolean outOfSight;
     private volatile boolean hasRun;
     private volatile boolean begun;
@@ -107,6 +108,7 @@ public final class TransactionLog {
         use.usesSql();
         if (kind != SqlKind.READ) {
             state = State.WRITTEN;
+            changed |= kind != SqlKind.ASSUMED_READ; // a wrong assumption leads to a new proof anyway
             use.runs(kind);
         } else if (state == State.CLEAN) {
             state = State.READ;
@@ -135,12 +137,12 @@ public final class TransactionLog {
         if (isLeftOpen()) {
             use.runs(SqlKind.WRITE);
         }
-        use.ends();
+        use.ends(!outOfSight && !changed);
     }
 
     private boolean isLeftOpen() {
         try {
-            return state == State.WRITTEN && !connection.getAutoCommit();
+            return changed && !connection.getAutoCommit();
         } catch (SQLException e) {
             return true;
         }
@@ -153,6 +155,7 @@ public final class TransactionLog {
         state = State.CLEAN;
         begun = false;
         replaced.end();
+        changed = false;
         if (nextIsolation != null) {
             isolation = nextIsolation;
         }

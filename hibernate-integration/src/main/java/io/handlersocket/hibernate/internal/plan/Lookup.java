@@ -84,4 +84,9 @@ public record Lookup(
         equal.addAll(constants);
         return equal;
     }
+
+    /** Returns whether all rows of the answer are the same. */
+    boolean isConstant() {
+        return columns.stream().allMatch(column -> column.type() == ValueType.CONSTANT);
+    }
 }

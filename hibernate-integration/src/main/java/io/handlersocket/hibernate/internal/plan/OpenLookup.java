@@ -251,6 +251,9 @@ public final class OpenLookup implements OpenPlan {
         if (answer == Answer.DISTINCT_ROWS && distinctRefusal != null) {
             return distinctRefusal;
         }
+        if (limited && !choice.atMostOneRow() && lookup.range().order().isEmpty() && !lookup.isConstant()) {
+            return "a LIMIT without ORDER BY, whose rows only SQL chooses";
+        }
         IndexScan scan = choice.scan();
         return scan != null && scan.endless() && !limited ? "a range without end, and no LIMIT" : null;
     }

@@ -159,10 +159,10 @@ public final class ConnectionUse implements SessionUse {
     }
 
     @Override
-    public void ends() {
+    public void ends(boolean onlyRead) {
         Seen found = seen;
         if (found != null) {
-            found.pool().ends(found, isolationSet);
+            found.pool().ends(found, isolationSet, onlyRead);
         }
     }
 

@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
  */
 final class PhysicalConnection {
 
+    static final String LEFT_OPEN = "a connection was returned to the pool inside a transaction";
+
     static final String SILENT = "the session state of a connection cannot be read";
 
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
@@ -51,6 +53,7 @@ final class PhysicalConnection {
     private volatile SqlKind unproven = SqlKind.ANYTHING;
     private volatile boolean assumed;
     private volatile boolean readOnlyInVain;
+    private volatile boolean foundOpen;
     private final AtomicInteger distrusts = new AtomicInteger();
     private volatile int provenDistrusts;
     private volatile long provenNanos;
@@ -101,20 +104,41 @@ final class PhysicalConnection {
         trustNoLonger();
     }
 
-    /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
-    void begins(Connection physical, long now, boolean isolationSet) {
-        prove(physical, now);
+    /**
+     * Starts a use.
+     *
+     * @param isolationSet whether the use has set the isolation, so that it is not the pool's
+     * @param judgedNanos when the pool was last judged for a session without connection; null if it never was. The age
+     *     of the last proof matters only to such sessions: a load with this connection asks for a new one
+     */
+    void begins(Connection physical, long now, boolean isolationSet, @Nullable Long judgedNanos) {
+        if (judgedNanos != null && judgedNanos - provenNanos >= 0) {
+            prove(physical, now);
+        } else {
+            askAgain(physical, now);
+        }
+        foundOpen = isInTransaction();
         Free before = free;
         Isolation known = before == null ? Isolation.STRICTEST : before.isolation();
-        publish(new Free(facts, taint, isolationSet ? known.strictest(isolation()) : isolation()));
+        publish(new Free(facts, refusal(), isolationSet ? known.strictest(isolation()) : isolation()));
     }
 
-    /** Ends a use. The pool may then undo what the use has set. */
-    void ends(Connection physical, long now, boolean isolationSet) {
-        if (isInTransaction()) {
+    /**
+     * Ends a use. The pool may then undo what the use has set, and end its transaction.
+     *
+     * @param onlyRead whether a transaction of this use that is still open has only read: it has changed nothing, and
+     *     so its end changes nothing
+     */
+    void ends(Connection physical, long now, boolean isolationSet, boolean onlyRead) {
+        boolean unchanged = onlyRead && !foundOpen;
+        if (!unchanged && isInTransaction()) {
             ran(SqlKind.WRITE); // the facts are from inside a transaction, which may have ended
         }
         askAgain(physical, now);
+        SessionFacts known = facts;
+        if (unchanged && known != null) {
+            facts = known.with(known.settings().outsideTransaction());
+        }
         boolean leftOpen = isInTransaction();
         Free before = free;
         Isolation current = isolation();
@@ -122,10 +146,13 @@ final class PhysicalConnection {
         if (leftOpen || isolationSet || !strictest.equals(current)) {
             ran(SqlKind.WRITE); // the pool may reset it, or end the transaction, unobserved
         }
-        publish(new Free(
-                facts,
-                leftOpen && taint == null ? "a connection was returned to the pool inside a transaction" : taint,
-                strictest));
+        foundOpen = leftOpen;
+        publish(new Free(facts, refusal(), strictest));
+    }
+
+    private @Nullable String refusal() {
+        String known = taint;
+        return known == null && foundOpen ? LEFT_OPEN : known;
     }
 
     private boolean isInTransaction() {
@@ -228,7 +255,7 @@ final class PhysicalConnection {
     /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(ServerFacts server) {
-        return refusalOf(facts, taint, server);
+        return refusalOf(facts, refusal(), server);
     }
 
     private static @Nullable String refusalOf(

@@ -242,7 +242,8 @@ public final class PooledConnections {
     /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
     void begins(Seen seen, boolean isolationSet) {
         Free before = seen.known().free();
-        seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet);
+        Verdict last = verdict;
+        seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet, last == null ? null : last.atNanos());
         learn(seen.known());
         Free now = seen.known().free();
         if (before == null && now != null && now.facts() != null) {
@@ -251,10 +252,10 @@ public final class PooledConnections {
         count(before, now);
     }
 
-    /** Ends a use. */
-    void ends(Seen seen, boolean isolationSet) {
+    /** Ends a use. {@code onlyRead}: a transaction of this use that is still open has only read. */
+    void ends(Seen seen, boolean isolationSet, boolean onlyRead) {
         Free before = seen.known().free();
-        seen.known().ends(seen.physical(), nanoTime.getAsLong(), isolationSet);
+        seen.known().ends(seen.physical(), nanoTime.getAsLong(), isolationSet, onlyRead);
         count(before, seen.known().free());
     }
 

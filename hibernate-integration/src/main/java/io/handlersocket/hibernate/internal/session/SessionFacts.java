@@ -104,19 +104,23 @@ record SessionFacts(
         }
 
         Settings withIsolation(int level) {
-            return with(level, readOnly);
+            return with(level, inTransaction, readOnly);
         }
 
         Settings writable() {
-            return with(isolation, false);
+            return with(isolation, inTransaction, false);
         }
 
-        private Settings with(int level, boolean nextReadOnly) {
+        Settings outsideTransaction() {
+            return with(isolation, false, readOnly);
+        }
+
+        private Settings with(int level, boolean inside, boolean nextReadOnly) {
             return new Settings(
                     account,
                     schema,
                     level,
-                    inTransaction,
+                    inside,
                     sqlMode,
                     limited,
                     refusesLargeJoins,

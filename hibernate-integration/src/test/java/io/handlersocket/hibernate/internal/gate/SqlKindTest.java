@@ -37,7 +37,11 @@ class SqlKindTest {
                 "select a, b from t as x, u join w on (x.a=w.a) where x.c between 1 and 2 order by a, b limit 1, 2",
                 "select extract(year from t.born), trim(both ' ' from t.name) from t",
                 "select a from `game`.`t` where b=(select max(c) from u)",
-                "select 1 from dual"
+                "select 1 from dual",
+                "with c (a, b) as (select 1, 2), d (a) as (select a from c) select * from d",
+                "with recursive c (a) as (select 1 union all select a+1 from c where a<9)(select a from c)",
+                "select x.v from t join json_table(t.a,'$[*]' columns(v decimal(5,2) path '$')) x",
+                "select cast(a as decimal(38,2)), cast(b as datetime(6)), insert(c,1,2,'x') from t use index (k)"
             })
     void plainReads(String sql) {
         assertThat(kind(sql)).isEqualTo(SqlKind.READ);
@@ -81,6 +85,14 @@ class SqlKindTest {
                 "insert t values (1)",
                 "delete from t where a=give()",
                 "select a from lateral",
+                "select datetime(6)",
+                "select json_table(1) from t",
+                "select 1 from t join u on json_table(1)",
+                "select columns(1) from t",
+                "select x.v from json_table(give(),'$' columns(v int path '$')) x",
+                "with c (a) as (select give()) select a from c",
+                "with c (a) as (select 1) select give (a) from c",
+                "with c as (select 1) select * from v_give window v_give as (order by 1)",
                 "set names utf8mb4",
                 "execute immediate 'select 1'",
                 "begin not atomic select 1; end",
@@ -144,6 +156,9 @@ class SqlKindTest {
         assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
         assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
         assertThat(kinds.size()).isOne();
+        assertThat(kinds.ofPrepared("select id from player where name like ? escape '\\\\' limit ?"))
+                .isEqualTo(SqlKind.READ);
+        assertThat(kinds.size()).isEqualTo(2);
         for (String other : new String[] {
             "select id from player where name='ann'",
             "select id from player where name=\"ann\"",
@@ -151,7 +166,7 @@ class SqlKindTest {
         }) {
             assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
         }
-        assertThat(kinds.size()).isOne();
+        assertThat(kinds.size()).isEqualTo(2);
         for (int i = 0; i < 2 * SqlKinds.MAX_REMEMBERED; i++) {
             kinds.ofPrepared(sql + " limit " + i);
         }

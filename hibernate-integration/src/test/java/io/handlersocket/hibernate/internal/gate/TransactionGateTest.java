@@ -86,7 +86,7 @@ class TransactionGateTest {
         }
 
         @Override
-        public void ends() {
+        public void ends(boolean onlyRead) {
             told.add("ends");
         }
 

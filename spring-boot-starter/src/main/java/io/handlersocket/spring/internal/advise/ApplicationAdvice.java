@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.advise;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.spring.internal.advise.AdviceReport.Item;
 import io.handlersocket.spring.internal.advise.AdviceReport.Setting;
@@ -29,6 +30,8 @@ import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 public final class ApplicationAdvice {
 
     private static final String METHODS = "repository methods";
+    private static final String AT_REPEATABLE_READ = " loads that would be fast use JDBC at REPEATABLE READ in each"
+            + " transaction that has run an SQL statement";
 
     private final ConfigurableListableBeanFactory beans;
     private final @Nullable Setting refusal;
@@ -62,7 +65,15 @@ public final class ApplicationAdvice {
                             .filter(Objects::nonNull)
                             .toList());
             advice.obstacles().forEach(reason -> settings.add(new Setting(reason.text(), reason.advice())));
-            items.addAll(items(advice, own));
+            List<Item> judged = items(advice, own);
+            items.addAll(judged);
+            long fast = judged.stream()
+                    .filter(item -> item.verdict() == Verdict.FAST)
+                    .count();
+            if (advice.endsAtFirstStatement() && fast > 0) {
+                JdbcReason reason = new JdbcReason(Kind.SESSION, fast + AT_REPEATABLE_READ);
+                settings.add(new Setting(reason.text(), reason.advice()));
+            }
         });
         return new AdviceReport(List.copyOf(settings), items, notes);
     }

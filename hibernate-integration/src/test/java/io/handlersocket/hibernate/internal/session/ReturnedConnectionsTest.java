@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.fixture.FakeClient;
+import io.handlersocket.hibernate.fixture.StubDatabase;
+import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
+import io.handlersocket.hibernate.internal.gate.SqlKinds;
+import io.handlersocket.hibernate.internal.gate.TableKind;
+import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a connection without auto-commit leaves behind when it is returned inside a transaction. */
+class ReturnedConnectionsTest {
+
+    private static final long STALE = TimeUnit.MILLISECONDS.toNanos(1_100);
+
+    private final StubDatabase database = new StubDatabase().isolation(Connection.TRANSACTION_READ_COMMITTED);
+    private final ServerFacts server = FakeClient.withAnn().server().orElseThrow();
+    private TableKind tables = TableKind.PLAIN;
+    private long now;
+    private final PooledConnections pool = new PooledConnections(() -> now, List::of);
+    private final Connection pooled = database.connection();
+
+    private TrackedConnection take() throws SQLException {
+        TrackedConnection taken =
+                ConnectionTracker.track(pooled, pool.use(pooled, false), new SqlKinds(name -> tables));
+        taken.setAutoCommit(false);
+        return taken;
+    }
+
+    private void run(TrackedConnection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            database.inTransaction(true);
+            if (sql.startsWith("select")) {
+                statement.executeQuery().close();
+            } else {
+                statement.executeUpdate();
+            }
+        }
+    }
+
+    private String refusalOfLoad(TrackedConnection connection) {
+        now += STALE;
+        return ((ConnectionUse) connection.transactionLog().use()).refusal(server);
+    }
+
+    private void commit(TrackedConnection connection) throws SQLException {
+        connection.commit();
+        database.inTransaction(false);
+    }
+
+    /** As HikariCP does. */
+    private void giveBack(TrackedConnection connection) {
+        connection.transactionLog().closes();
+        database.inTransaction(false);
+    }
+
+    @Test
+    void aReadDoesNotTaint() throws SQLException {
+        giveBack(take());
+        TrackedConnection connection = take();
+        run(connection, "select name from player where name like ? escape '\\\\'");
+        giveBack(connection);
+        assertThat(pool.refusal(server)).isNull();
+    }
+
+    @Test
+    void aProofInsideATransactionThatReadsDoesNotTaint() throws SQLException {
+        giveBack(take());
+        TrackedConnection connection = take();
+        run(connection, "select name from player");
+        int asked = database.settingsAsked();
+        assertThat(refusalOfLoad(connection)).isNull();
+        assertThat(database.settingsAsked()).isEqualTo(asked + 1);
+        giveBack(connection);
+        assertThat(database.settingsAsked()).as("on return").isEqualTo(asked + 1);
+        assertThat(pool.refusal(server)).isNull();
+
+        run(take(), "select name from player");
+        assertThat(database.settingsAsked()).as("at the next use").isEqualTo(asked + 1);
+    }
+
+    @Test
+    void aReadAfterACommittedWriteDoesNotTaint() throws SQLException {
+        giveBack(take());
+        TrackedConnection connection = take();
+        run(connection, "call something()");
+        commit(connection);
+        run(connection, "select name from player");
+        giveBack(connection);
+        assertThat(pool.refusal(server)).isNull();
+    }
+
+    /** While the client is away: a search costs no proof, unless the assumption turns out to be wrong. */
+    @Test
+    void aReadOfTablesThatAreAssumedDoesNotTaint() throws SQLException {
+        giveBack(take());
+        tables = TableKind.ASSUMED;
+        int asked = database.settingsAsked();
+        for (int i = 0; i < 3; i++) {
+            TrackedConnection connection = take();
+            run(connection, "select name from player");
+            giveBack(connection);
+        }
+        assertThat(database.settingsAsked()).isEqualTo(asked);
+        assertThat(pool.refusal(server)).isNull();
+
+        pool.distrust();
+        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.SILENT);
+    }
+
+    @Test
+    void aWriteThatIsLeftOpenTaints() throws SQLException {
+        giveBack(take());
+        TrackedConnection connection = take();
+        run(connection, "update player set name = ?");
+        giveBack(connection);
+        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+
+        giveBack(take());
+        assertThat(pool.refusal(server)).isNull();
+    }
+
+    /** A pool that does not end it: the session sees what is not committed. */
+    @Test
+    void aTransactionThatIsFoundOpenIsLeftToSql() throws SQLException {
+        giveBack(take());
+        TrackedConnection connection = take();
+        run(connection, "update player set name = ?");
+        connection.transactionLog().closes();
+
+        TrackedConnection next = take();
+        assertThat(refusalOfLoad(next)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+        run(next, "select name from player");
+        next.transactionLog().closes();
+        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+    }
+
+    @Test
+    void anOldProofIsRenewedOnlyIfALoadNeedsIt() throws SQLException {
+        giveBack(take());
+        int asked = database.settingsAsked();
+        for (int i = 0; i < 5; i++) {
+            now += STALE;
+            TrackedConnection connection = take();
+            run(connection, "select name from player");
+            giveBack(connection);
+        }
+        assertThat(database.settingsAsked()).isEqualTo(asked);
+
+        assertThat(pool.refusal(server)).isNull();
+        now += STALE;
+        giveBack(take());
+        assertThat(database.settingsAsked()).isEqualTo(asked + 1);
+    }
+}
