@@ -9,6 +9,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
@@ -57,6 +58,7 @@ final class WriteConnection {
             Set<TableName> blocked) {}
 
     private final SqlSession sql;
+    private final HeldOpenings holds;
     private final Discovery.Found found;
     private final Connection connection;
     private final Collations collations;
@@ -68,8 +70,14 @@ final class WriteConnection {
 
     /** @param pauseMillis the time until the connection must be closed for a pause */
     WriteConnection(
-            SqlSession sql, Discovery.Found found, Connection connection, Collations collations, long pauseMillis) {
+            SqlSession sql,
+            HeldOpenings holds,
+            Discovery.Found found,
+            Connection connection,
+            Collations collations,
+            long pauseMillis) {
         this.sql = sql;
+        this.holds = holds;
         this.found = found;
         this.connection = connection;
         this.collations = collations;
@@ -145,8 +153,10 @@ final class WriteConnection {
     Outcome open(Set<WriteTarget> wanted) throws SQLException {
         collations.prepare(sql, wanted.stream().map(WriteTarget::table).collect(Collectors.toSet()));
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
-        return sql.hold(() -> {
-            hold(wanted, outcome).forEach((target, table) -> open(target, table, outcome));
+        return holds.hold(sql, hold -> {
+            for (Map.Entry<WriteTarget, WriteTable> one : hold(wanted, outcome).entrySet()) {
+                open(one.getKey(), one.getValue(), hold, outcome);
+            }
             return outcome;
         });
     }
@@ -157,6 +167,10 @@ final class WriteConnection {
         Map<WriteTarget, WriteTable> read = new HashMap<>(); // once per index, because other sessions wait meanwhile
         for (WriteTarget target : wanted) {
             TableName name = target.table();
+            if (holds.isUnanswered(name)) {
+                outcome.blocked().add(name);
+                continue;
+            }
             try {
                 WriteTarget key = new WriteTarget(name, target.index(), List.of());
                 WriteTable table = read.get(key);
@@ -203,13 +217,15 @@ final class WriteConnection {
         }
     }
 
-    private void open(WriteTarget target, WriteTable table, Outcome outcome) {
+    private void open(WriteTarget target, WriteTable table, HeldOpenings.Hold hold, Outcome outcome)
+            throws SQLException {
         if (broken) {
             return;
         }
         OpenedIndex index = table.opened(target, ids++);
-        // The answer may come after the hold has ended, while the connection is being closed.
-        CompletableFuture<Boolean> opening = connection.open(index.wire(), 2 * OPEN_TIMEOUT_NANOS);
+        // The answer may come later, after the connection was closed.
+        CompletableFuture<?> opening =
+                hold.send(target.table(), () -> connection.open(index.wire(), OPEN_TIMEOUT_NANOS));
         opening.whenComplete((ok, failure) -> warnIfRefused(index, failure));
         try {
             opening.get(OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);

@@ -3,16 +3,18 @@
 package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.lookup.SharedIndex;
@@ -93,7 +95,9 @@ final class IndexOpener {
         }
     }
 
-    private final SqlSession session;
+    private SqlSession session;
+    private final HeldOpenings holds;
+    private final SqlSessions.Source fresh;
     private final ServerFacts server;
     private final Collations collations;
     private final Collection<? extends ServerConnection> connections;
@@ -104,22 +108,21 @@ final class IndexOpener {
     private final Set<SharedIndex> postponed = new LinkedHashSet<>();
     private final LongSupplier clock;
 
+    /**
+     * @param fresh opens another session, after this one was handed over
+     * @param clock as {@link System#nanoTime()}, for the duration of the hold
+     */
     IndexOpener(
             SqlSession session,
-            ServerFacts server,
-            Collations collations,
-            Collection<? extends ServerConnection> connections) {
-        this(session, server, collations, connections, System::nanoTime);
-    }
-
-    /** @param clock as {@link System#nanoTime()}, for the duration of the hold */
-    IndexOpener(
-            SqlSession session,
+            HeldOpenings holds,
+            SqlSessions.Source fresh,
             ServerFacts server,
             Collations collations,
             Collection<? extends ServerConnection> connections,
             LongSupplier clock) {
         this.session = session;
+        this.holds = holds;
+        this.fresh = fresh;
         this.server = server;
         this.collations = collations;
         this.connections = connections;
@@ -130,7 +133,7 @@ final class IndexOpener {
      * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
      *     closed
      */
-    Outcome open(Collection<Wanted> wanted) throws SQLException {
+    Outcome open(Collection<Wanted> wanted) throws SQLException, NotUsableException {
         Map<Wanted, ServerErrorException> failed = attempt(prepared(wanted));
         if (!failed.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
@@ -166,11 +169,15 @@ final class IndexOpener {
     }
 
     /** Returns the error of each index that the server did not open, unless a session waits for its table. */
-    private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted) throws SQLException {
-        Map<Wanted, ServerErrorException> failed = session.hold(() -> send(hold(wanted)));
+    private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted)
+            throws SQLException, NotUsableException {
+        Map<Wanted, ServerErrorException> failed = holds.hold(session, hold -> send(hold(wanted), hold));
         // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
         Set<TableName> doubtful = tables(failed.keySet());
         doubtful.addAll(unanswered);
+        if (!doubtful.isEmpty() && session.isHandedOver()) {
+            session = fresh.open();
+        }
         for (TableName table : doubtful) {
             if (DdlGuard.hasWaitingSession(session, List.of(table))) {
                 blocked.add(table);
@@ -193,6 +200,10 @@ final class IndexOpener {
         for (Wanted one : wanted) {
             TableName name = one.table();
             if (blocked.contains(name)) {
+                continue;
+            }
+            if (holds.isUnanswered(name)) { // another opening would wait in the server too
+                blocked.add(name);
                 continue;
             }
             if (any && !tables.containsKey(name) && clock.getAsLong() - start >= HOLD.toNanos()) {
@@ -233,11 +244,14 @@ final class IndexOpener {
     private record Opening(Wanted wanted, OpenedIndex index, CompletableFuture<Void> answers) {}
 
     /** Opens the indexes on every connection; returns the server's errors. */
-    private Map<Wanted, ServerErrorException> send(Map<Wanted, ReplyLayout> held) {
+    private Map<Wanted, ServerErrorException> send(Map<Wanted, ReplyLayout> held, HeldOpenings.Hold hold)
+            throws SQLException {
         List<Opening> openings = new ArrayList<>();
         Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
         long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
-        held.forEach((one, layout) -> openings.add(opening(one, layout, deadline)));
+        for (Map.Entry<Wanted, ReplyLayout> one : held.entrySet()) {
+            openings.add(opening(one.getKey(), one.getValue(), hold, deadline));
+        }
         for (Opening opening : openings) {
             Wanted wanted = opening.wanted();
             Throwable failure = await(opening.answers(), deadline);
@@ -245,14 +259,15 @@ final class IndexOpener {
                 opened.put(wanted.shared(), opening.index());
             } else if (failure instanceof ServerErrorException error) {
                 failed.put(wanted, error);
-            } else if (failure instanceof TimeoutException || failure instanceof RequestTimeoutException) {
+            } else if (failure instanceof TimeoutException) {
                 unanswered.add(wanted.table());
             }
         }
         return failed;
     }
 
-    private Opening opening(Wanted wanted, ReplyLayout layout, long deadline) {
+    private Opening opening(Wanted wanted, ReplyLayout layout, HeldOpenings.Hold hold, long deadline)
+            throws SQLException {
         OpenedIndex current = wanted.shared().opened();
         // New connections must know the same object as those that serve the index already. If those have ended, the
         // table may have changed, and its replies may mean something else.
@@ -265,10 +280,12 @@ final class IndexOpener {
                                 wanted.shared().name().index(),
                                 layout.columnNames()),
                         layout);
-        CompletableFuture<?>[] answers = connections.stream()
-                .map(connection -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())))
-                .toArray(CompletableFuture<?>[]::new);
-        return new Opening(wanted, index, CompletableFuture.allOf(answers));
+        List<CompletableFuture<?>> answers = new ArrayList<>();
+        for (ServerConnection connection : connections) {
+            answers.add(hold.send(
+                    wanted.table(), () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime()))));
+        }
+        return new Opening(wanted, index, CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new)));
     }
 
     private static @Nullable Throwable await(CompletableFuture<Void> answers, long deadline) {
