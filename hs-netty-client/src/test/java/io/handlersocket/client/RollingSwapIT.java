@@ -68,7 +68,7 @@ class RollingSwapIT {
     private static void swapAll(HandlerSocketMariaDB db) throws SQLException {
         try (Connection connection = db.rootDataSource().getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("SET lock_wait_timeout = 2");
+            statement.execute("SET lock_wait_timeout = 1");
             for (int swaps = 0; swaps < SWAPS; ) {
                 LockSupport.parkNanos(PAUSE.toNanos());
                 try {

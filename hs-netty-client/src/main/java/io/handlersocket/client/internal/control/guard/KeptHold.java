@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * session ends, as it does with the server. It outlives the client.
  *
  * <p>A connection that ended without an answer proves nothing: the server may still wait for a lock. Then the hold ends
- * when no session has waited for one of the tables for a while, because the opening, if it had waited, has got its lock.
+ * when no session has waited for one of the tables for a while: if the opening had waited, it has got its lock.
  */
 final class KeptHold {
 
@@ -119,8 +119,8 @@ final class KeptHold {
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
         } catch (SQLException e) {
             LOG.warn(
-                    "{}: the SQL session that kept the locks of {} ended before the server answered their opening. If the"
-                            + " server runs and one of them becomes a view now, the server crashes",
+                    "{}: the SQL session that kept the locks of {} ended before the server answered their opening. If"
+                            + " one of them becomes a view now, the server crashes",
                     name,
                     tables,
                     e);

@@ -104,6 +104,7 @@ final class IndexOpener {
     private final Map<SharedIndex, OpenedIndex> opened = new LinkedHashMap<>();
     private final Set<TableName> blocked = new LinkedHashSet<>();
     private final Map<SharedIndex, RefusedException> refused = new LinkedHashMap<>();
+    private final Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
     private final Set<TableName> unanswered = new LinkedHashSet<>();
     private final Set<SharedIndex> postponed = new LinkedHashSet<>();
     private final LongSupplier clock;
@@ -134,10 +135,11 @@ final class IndexOpener {
      *     closed
      */
     Outcome open(Collection<Wanted> wanted) throws SQLException, NotUsableException {
-        Map<Wanted, ServerErrorException> failed = attempt(prepared(wanted));
-        if (!failed.isEmpty() && unanswered.isEmpty()) {
+        Set<Wanted> again = attempt(prepared(wanted), true);
+        if (!again.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
-            failed = attempt(failed.keySet());
+            failed.clear();
+            attempt(again, false);
         }
         if (unanswered.isEmpty()) {
             failed.forEach((one, error) -> refused.put(
@@ -168,12 +170,25 @@ final class IndexOpener {
         return prepared;
     }
 
-    /** Returns the error of each index that the server did not open, unless a session waits for its table. */
-    private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted)
-            throws SQLException, NotUsableException {
-        Map<Wanted, ServerErrorException> failed = holds.hold(session, hold -> send(hold(wanted), hold));
+    /**
+     * Returns the indexes that were not opened, unless a session waits for their table.
+     *
+     * @param ask whether to ask a last time, before the openings are sent, if a session waits
+     */
+    private Set<Wanted> attempt(Collection<Wanted> wanted, boolean ask) throws SQLException, NotUsableException {
+        Set<Wanted> again = new LinkedHashSet<>();
+        holds.hold(session, hold -> {
+            Map<Wanted, ReplyLayout> held = hold(wanted);
+            if (ask) {
+                again.addAll(contested(held.keySet()));
+                held.keySet().removeAll(again);
+            }
+            send(held, hold);
+            return null;
+        });
+        again.addAll(failed.keySet());
         // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
-        Set<TableName> doubtful = tables(failed.keySet());
+        Set<TableName> doubtful = tables(again);
         doubtful.addAll(unanswered);
         if (!doubtful.isEmpty() && session.isHandedOver()) {
             session = fresh.open();
@@ -184,7 +199,30 @@ final class IndexOpener {
             }
         }
         failed.keySet().removeIf(one -> blocked.contains(one.table()));
-        return failed;
+        again.removeIf(one -> blocked.contains(one.table()));
+        return again;
+    }
+
+    /**
+     * Returns the indexes whose table a session may wait for. Asks for a lock that the hold does not have, because only
+     * that is refused while a session waits. It is also refused to some that do not wait, such as {@code LOCK TABLES …
+     * READ}, and by a read-only server, which tells nothing.
+     */
+    private Set<Wanted> contested(Collection<Wanted> held) throws SQLException {
+        Set<TableName> contested = new LinkedHashSet<>();
+        for (TableName table : tables(held)) {
+            try {
+                select("1", table, " FOR UPDATE");
+            } catch (SQLException e) {
+                if (session.isLostBy(e)) {
+                    throw e;
+                }
+                if (SqlErrors.isLockWait(e)) {
+                    contested.add(table);
+                }
+            }
+        }
+        return held.stream().filter(one -> contested.contains(one.table())).collect(Collectors.toSet());
     }
 
     private static Set<TableName> tables(Collection<Wanted> wanted) {
@@ -214,12 +252,12 @@ final class IndexOpener {
             try {
                 Table table = tables.get(name);
                 if (table == null) {
-                    select("1", name);
+                    select("1", name, "");
                     table = CatalogReader.read(session, name, collations);
                     tables.put(name, table);
                 }
                 ReplyLayout layout = ReplyLayout.of(table, one.shared().name(), server);
-                select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name);
+                select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name, "");
                 held.put(one, layout);
             } catch (RefusedException e) {
                 refused.put(one.shared(), e);
@@ -237,17 +275,15 @@ final class IndexOpener {
         return held;
     }
 
-    private void select(String what, TableName table) throws SQLException {
-        session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0");
+    private void select(String what, TableName table, String end) throws SQLException {
+        session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0" + end);
     }
 
     private record Opening(Wanted wanted, OpenedIndex index, CompletableFuture<Void> answers) {}
 
-    /** Opens the indexes on every connection; returns the server's errors. */
-    private Map<Wanted, ServerErrorException> send(Map<Wanted, ReplyLayout> held, HeldOpenings.Hold hold)
-            throws SQLException {
+    /** Opens the indexes on every connection. */
+    private void send(Map<Wanted, ReplyLayout> held, HeldOpenings.Hold hold) throws SQLException {
         List<Opening> openings = new ArrayList<>();
-        Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
         long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         for (Map.Entry<Wanted, ReplyLayout> one : held.entrySet()) {
             openings.add(opening(one.getKey(), one.getValue(), hold, deadline));
@@ -263,7 +299,6 @@ final class IndexOpener {
                 unanswered.add(wanted.table());
             }
         }
-        return failed;
     }
 
     private Opening opening(Wanted wanted, ReplyLayout layout, HeldOpenings.Hold hold, long deadline)

@@ -11,6 +11,8 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -40,15 +42,19 @@ public final class SqlSession implements AutoCloseable {
     private static final int HOLD_SECONDS = 60;
 
     /** The server ends the hold if the network fails for good, so that DDL does not wait for a lost session. */
-    private static final String LIMIT_HOLD = "SET @handlersocket_idle = @@SESSION.idle_transaction_timeout,"
-            + " @handlersocket_idle_read = @@SESSION.idle_readonly_transaction_timeout,"
-            + " SESSION idle_transaction_timeout = " + HOLD_SECONDS
-            + ", SESSION idle_readonly_transaction_timeout = " + HOLD_SECONDS;
+    private static final String LIMIT_HOLD =
+            "SET " + idleTimeouts("@%2$s = @@SESSION.%1$s, SESSION %1$s = " + HOLD_SECONDS);
 
-    private static final String UNLIMIT_HOLD = "SET SESSION idle_transaction_timeout = @handlersocket_idle,"
-            + " SESSION idle_readonly_transaction_timeout = @handlersocket_idle_read";
+    private static final String UNLIMIT_HOLD = "SET " + idleTimeouts("SESSION %1$s = @%2$s");
 
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
+
+    /** Names each limit of an idle transaction, because the first two go before the general one. */
+    private static String idleTimeouts(String each) {
+        return Stream.of("readonly_transaction", "write_transaction", "transaction")
+                .map(kind -> each.formatted("idle_" + kind + "_timeout", "handlersocket_" + kind))
+                .collect(Collectors.joining(", "));
+    }
 
     private enum Use {
         LENT,

@@ -30,6 +30,9 @@ final class FakeCatalog {
     /** Tables that a session is seen to wait for only after the hold. */
     final Set<TableName> waitedForAfterHold = new HashSet<>();
 
+    /** Tables of which a lock for changes is refused. */
+    final Set<TableName> refusesUpdates = new HashSet<>();
+
     /** Every query fails with it. */
     @Nullable
     SQLException failure;
@@ -102,6 +105,9 @@ final class FakeCatalog {
 
     private List<Object[]> select(String sql, boolean holds) throws SQLException {
         Set<TableName> waiting = new HashSet<>(waitedFor);
+        if (sql.contains("FOR UPDATE")) {
+            waiting.addAll(refusesUpdates);
+        }
         if (!holds) {
             waiting.addAll(waitedForAfterHold);
         }

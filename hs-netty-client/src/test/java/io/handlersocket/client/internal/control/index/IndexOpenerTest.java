@@ -102,6 +102,22 @@ class IndexOpenerTest {
     }
 
     @Test
+    void noOpeningIsSentIfASessionWaitsSinceTheHold() throws Exception {
+        sql.refusesUpdates.add(player.table());
+        sql.waitedForAfterHold.add(player.table());
+        IndexOpener.Outcome outcome = open(player, guild);
+        assertThat(outcome.blocked()).containsExactly(player.table());
+        assertThat(outcome.opened()).containsOnlyKeys(guild);
+        assertThat(sql.log).noneMatch(line -> line.startsWith("OPEN") && line.contains("player"));
+    }
+
+    @Test
+    void aTableThatOthersMayOnlyReadIsOpened() throws Exception {
+        sql.refusesUpdates.add(player.table());
+        assertThat(open(player, guild).opened()).containsOnlyKeys(guild, player);
+    }
+
+    @Test
     void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws Exception {
         sql.tables.remove(player.table());
         IndexOpener.Outcome outcome = open(player, guild);
