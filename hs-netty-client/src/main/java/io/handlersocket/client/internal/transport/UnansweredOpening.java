@@ -76,8 +76,11 @@ final class UnansweredOpening {
     /** Waits for the answer in a thread of its own. Called between {@link #begin} and {@link #end}. */
     void awaitAnswer(Answer answer, Request<?> request) {
         lock.lock();
-        unanswered++;
-        lock.unlock();
+        try {
+            unanswered++;
+        } finally {
+            lock.unlock();
+        }
         Thread thread = new Thread(
                 () -> {
                     try {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +40,9 @@ final class KeptHold {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long CLEAN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** How long a hold is kept if no other session can be had to ask: this one may be the last of a small pool. */
+    private static final long UNKNOWN_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     /** Finds statements that may wait for the tables, without their values. */
     private static final String WAITING = "SELECT CONCAT('session ', ID, ' of ', USER, ' (',"
             + " REGEXP_SUBSTR(INFO, '(?i)(ALTER|RENAME|DROP|TRUNCATE|CREATE|LOCK|OPTIMIZE|REPAIR|FLUSH) +[a-z]+'),"
@@ -54,8 +58,11 @@ final class KeptHold {
     private final Set<TableName> tables;
     private final SqlSessions.Source source;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private long cleanSinceNanos;
-    private boolean clean;
+
+    /** Since when no session was seen waiting; null if one was, or if answers can still come. */
+    private @Nullable Long cleanSince;
+
+    private long askedNanos = System.nanoTime();
 
     /** @param source opens another session, which can see those that wait */
     KeptHold(String name, SqlSession session, List<HeldOpenings.Sent> sent, SqlSessions.Source source) {
@@ -157,20 +164,25 @@ final class KeptHold {
         if (open.isEmpty()) {
             return true;
         }
-        boolean lost = open.stream().allMatch(one -> one.answer().isDone());
-        boolean cleanNow = lost && !hasWaitingSession(HeldOpenings.Sent.tables(open));
-        long now = System.nanoTime();
-        if (!cleanNow || !clean) {
-            cleanSinceNanos = now;
+        if (isAwaited()) {
+            askedNanos = System.nanoTime();
+            return false;
         }
-        clean = cleanNow;
-        return clean && now - cleanSinceNanos >= CLEAN_NANOS;
+        if (hasWaitingSession(HeldOpenings.Sent.tables(open))) {
+            cleanSince = null;
+        } else if (cleanSince == null) {
+            cleanSince = System.nanoTime();
+        }
+        long now = System.nanoTime();
+        return (cleanSince != null && now - cleanSince >= CLEAN_NANOS) || now - askedNanos >= UNKNOWN_NANOS;
     }
 
     /** Asks in another session: this one has the locks, so it sees no session that waits. */
     private boolean hasWaitingSession(Set<TableName> of) {
         try (SqlSession other = source.open()) {
-            return DdlGuard.hasWaitingSession(other, of);
+            boolean waits = DdlGuard.hasWaitingSession(other, of);
+            askedNanos = System.nanoTime();
+            return waits;
         } catch (SQLException | NotUsableException e) {
             LOG.debug("{}: cannot ask who waits for {}", name, of, e);
             return true; // unknown

@@ -176,15 +176,12 @@ final class IndexOpener {
      * @param ask whether to ask a last time, before the openings are sent, if a session waits
      */
     private Set<Wanted> attempt(Collection<Wanted> wanted, boolean ask) throws SQLException, NotUsableException {
-        Set<Wanted> again = new LinkedHashSet<>();
-        holds.hold(session, hold -> {
+        Set<Wanted> again = holds.hold(session, hold -> {
             Map<Wanted, ReplyLayout> held = hold(wanted);
-            if (ask) {
-                again.addAll(contested(held.keySet()));
-                held.keySet().removeAll(again);
-            }
+            Set<Wanted> contested = ask ? contested(held.keySet()) : new LinkedHashSet<>();
+            held.keySet().removeAll(contested);
             send(held, hold);
-            return null;
+            return contested;
         });
         again.addAll(failed.keySet());
         // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
@@ -222,7 +219,9 @@ final class IndexOpener {
                 }
             }
         }
-        return held.stream().filter(one -> contested.contains(one.table())).collect(Collectors.toSet());
+        return held.stream()
+                .filter(one -> contested.contains(one.table()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static Set<TableName> tables(Collection<Wanted> wanted) {

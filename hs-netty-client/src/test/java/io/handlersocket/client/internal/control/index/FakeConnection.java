@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class FakeConnection implements ServerConnection {
 
     /** Among the {@link #failures}: an opening is not answered in time. */
-    static final Throwable SILENCE = new Throwable("no answer in time");
+    static Throwable silence() {
+        return new Silence();
+    }
+
+    private static final class Silence extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
 
     final List<WireIndex> opened = new ArrayList<>();
     final Deque<Throwable> failures = new ArrayDeque<>();
@@ -40,7 +46,7 @@ final class FakeConnection implements ServerConnection {
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         server.log.add("OPEN " + index.id() + ' ' + index + ' ' + index.columns());
         Throwable failure = failures.poll();
-        if (failure == SILENCE) { // an answer that comes after the caller has given up
+        if (failure instanceof Silence) { // an answer that comes after the caller has given up
             return new CompletableFuture<Boolean>()
                     .completeOnTimeout(true, IndexOpener.OPEN_TIMEOUT.toMillis() + 300, TimeUnit.MILLISECONDS);
         }

@@ -150,7 +150,7 @@ class IndexOpenerTest {
     @Test
     void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws Exception {
         sql.waitedForAfterHold.add(player.table());
-        connection.failures.add(FakeConnection.SILENCE);
+        connection.failures.add(FakeConnection.silence());
         IndexOpener.Outcome outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
@@ -159,7 +159,7 @@ class IndexOpenerTest {
 
     @Test
     void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws Exception {
-        connection.failures.add(FakeConnection.SILENCE);
+        connection.failures.add(FakeConnection.silence());
         IndexOpener.Outcome outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).isEmpty();

@@ -174,7 +174,7 @@ class IndexesTest {
         Index part = requests.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.waitedForAfterHold.add(PLAYER);
-        connection.failures.add(FakeConnection.SILENCE); // of the first of both
+        connection.failures.add(FakeConnection.silence()); // of the first of both
         openAll();
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
         assertThat(indexes.openTables()).isEmpty();
@@ -270,14 +270,14 @@ class IndexesTest {
     @Test
     void anOpeningWithoutAnAnswerQuarantinesATableThatASessionWaitsFor() {
         sql.waitedForAfterHold.add(PLAYER);
-        connection.failures.add(FakeConnection.SILENCE);
+        connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
     }
 
     @Test
     void anOpeningWithoutAnAnswerMakesTheClientReconnectIfNobodyWaitsForTheTable() {
-        connection.failures.add(FakeConnection.SILENCE);
+        connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open)
                 .isInstanceOfSatisfying(
                         UnavailableException.class,
@@ -331,7 +331,7 @@ class IndexesTest {
         FakeConnection added = new FakeConnection(sql);
         sql.log.clear();
         sql.waitedForAfterHold.add(PLAYER);
-        added.failures.add(FakeConnection.SILENCE);
+        added.failures.add(FakeConnection.silence());
 
         extend(added);
 
@@ -380,7 +380,7 @@ class IndexesTest {
 
     @Test
     void whatWasNotAnsweredIsForgottenWithTheConnections() {
-        connection.failures.add(FakeConnection.SILENCE);
+        connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         assertThat(indexes.takeBlockedTables())
@@ -395,7 +395,7 @@ class IndexesTest {
         requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.log.clear();
-        connection.failures.add(FakeConnection.SILENCE); // of the first of both
+        connection.failures.add(FakeConnection.silence()); // of the first of both
 
         openAll();
 
@@ -414,7 +414,7 @@ class IndexesTest {
     }
 
     static List<Throwable> failuresOfAnOpening() {
-        return List.of(new ConnectionLostException("made up", null), FakeConnection.SILENCE);
+        return List.of(new ConnectionLostException("made up", null), FakeConnection.silence());
     }
 
     @ParameterizedTest
