@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -21,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * two switches between threads. It also serves callers that queued meanwhile: their requests travel in the same packet.
  *
  * <p>Any failure of the calling thread's own request, a timeout included, closes the socket; the others' requests are
- * sent elsewhere then. The I/O thread closes it when the request's deadline has passed.
+ * sent elsewhere then. The I/O thread closes it when the request's deadline has passed. Longer than other classes,
+ * because the end of an exchange touches all of its state.
  */
 public final class DirectConnection implements ServerConnection {
 
@@ -170,19 +170,10 @@ public final class DirectConnection implements ServerConnection {
     }
 
     private void exchangeAlone(Request<?> request, long deadlineNanos) {
-        if (!request.isOpening()) {
-            exchange(request, List.of(), deadlineNanos);
-        } else if (opening.begin()) {
-            try {
-                if (!exchange(request, List.of(), deadlineNanos)) {
-                    fail(request, new ConnectionLostException(name + DirectControl.INTERRUPTED, null));
-                }
-            } finally {
-                opening.end();
-            }
+        if (request.isOpening()) {
+            opening.send(request, () -> exchange(request, List.of(), deadlineNanos));
         } else {
-            request.failed(new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, name + ": closed before the opening was sent"));
+            exchange(request, List.of(), deadlineNanos);
         }
     }
 

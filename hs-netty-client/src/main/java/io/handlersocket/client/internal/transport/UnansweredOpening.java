@@ -3,13 +3,15 @@
 package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.UnavailableException;
 import java.io.IOException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
- * Keeps the socket of a closed {@link DirectConnection} open until an opening that was sent is answered: only the answer
- * tells when the server no longer needs the hold of the table. Any thread.
+ * Sends openings over a {@link DirectConnection}. Keeps the socket of a closed one open until an opening that was sent
+ * is answered: only the answer tells when the server no longer needs the hold of the table. Any thread.
  */
 final class UnansweredOpening {
 
@@ -34,8 +36,28 @@ final class UnansweredOpening {
         this.closer = closer;
     }
 
+    /**
+     * Sends an opening, unless the connection is closed.
+     *
+     * @param exchange returns false if the thread was interrupted
+     */
+    void send(Request<?> request, BooleanSupplier exchange) {
+        if (!begin()) {
+            request.failed(new UnavailableException(
+                    UnavailableException.Reason.NOT_CONNECTED, name + ": closed before the opening was sent"));
+            return;
+        }
+        try {
+            if (!exchange.getAsBoolean()) {
+                request.failed(new ConnectionLostException(name + DirectControl.INTERRUPTED, null));
+            }
+        } finally {
+            end();
+        }
+    }
+
     /** Returns whether an opening may be sent; the caller must then call {@link #end}. */
-    boolean begin() {
+    private boolean begin() {
         lock.lock();
         try {
             unanswered += closed ? 0 : 1;
@@ -46,7 +68,7 @@ final class UnansweredOpening {
     }
 
     /** Closes the socket if the connection was closed meanwhile and no thread waits for the answer. */
-    void end() {
+    private void end() {
         lock.lock();
         try {
             unanswered--;
@@ -73,7 +95,7 @@ final class UnansweredOpening {
         closer.run();
     }
 
-    /** Waits for the answer in a thread of its own. Called between {@link #begin} and {@link #end}. */
+    /** Waits for the answer in a thread of its own. Called during {@link #send}. */
     void awaitAnswer(Answer answer, Request<?> request) {
         lock.lock();
         try {

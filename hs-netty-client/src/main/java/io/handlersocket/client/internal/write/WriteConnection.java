@@ -25,9 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -226,21 +224,14 @@ final class WriteConnection {
         // The answer may come later, after the connection was closed.
         CompletableFuture<?> opening =
                 hold.send(target.table(), () -> connection.open(index.wire(), OPEN_TIMEOUT_NANOS));
-        opening.whenComplete((ok, failure) -> warnIfRefused(index, failure));
-        try {
-            opening.get(OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
+        opening.whenComplete((ok, refusal) -> warnIfRefused(index, refusal));
+        Throwable failure = HeldOpenings.await(opening, OPEN_TIMEOUT_NANOS);
+        broken = failure != null;
+        if (!broken) {
             outcome.opened().put(target, new WriteQueue.OpenTarget(index, table));
             tables.put(target.table(), table.table());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            broken = true;
-        } catch (TimeoutException e) {
-            broken = true;
-        } catch (ExecutionException e) {
-            broken = true;
-            if (e.getCause() instanceof ServerErrorException refusal) {
-                outcome.refused().put(target.table(), refusal); // no other attempt, because that does more harm
-            }
+        } else if (failure instanceof ServerErrorException refusal) {
+            outcome.refused().put(target.table(), refusal); // no other attempt, because that does more harm
         }
     }
 

@@ -293,10 +293,6 @@ final class WriteConnector {
 
     /** Aborts the SQL session and waits for kept holds. Any thread, after the last step. */
     void abort() {
-        SqlSession sql = session;
-        if (sql != null) {
-            sql.abort();
-        }
-        holds.await(HeldOpenings.CLOSE_LIMIT);
+        holds.close(session);
     }
 }

@@ -16,6 +16,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +92,29 @@ public final class HeldOpenings {
     public boolean isUnanswered(TableName table) {
         boolean many = kept.size() >= MAX_KEPT;
         return kept.stream().anyMatch(keeper -> keeper.holds(table) && (many || keeper.isAwaited()));
+    }
+
+    /** Waits for answers; returns what they failed with, {@link TimeoutException} if they did not come, or null. */
+    public static @Nullable Throwable await(CompletableFuture<?> answers, long nanos) {
+        try {
+            answers.get(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+            return null;
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (TimeoutException e) {
+            return e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new TimeoutException();
+        }
+    }
+
+    /** Aborts a session that no step uses any longer, and waits for kept holds as a closing client does. */
+    public void close(@Nullable SqlSession session) {
+        if (session != null) {
+            session.abort();
+        }
+        await(CLOSE_LIMIT);
     }
 
     /** Waits until no hold is kept; returns whether none is left. Any thread. */

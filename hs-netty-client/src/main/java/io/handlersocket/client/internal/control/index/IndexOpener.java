@@ -30,12 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One opening of indexes, under an SQL hold of their tables.
@@ -62,36 +59,6 @@ final class IndexOpener {
 
         TableName table() {
             return shared.table();
-        }
-    }
-
-    /**
-     * The result for each index. An index in none of them is undecided: a connection ended or was silent.
-     *
-     * @param opened the indexes that are open on every connection
-     * @param blocked the tables that a session waits for
-     * @param refused the indexes that must not be opened, or that the server does not open
-     * @param unanswered the tables whose opening was not answered; not those whose connection ended. What the
-     *     connections have open is unknown
-     * @param postponed the indexes for which the hold had no time
-     */
-    record Outcome(
-            Map<SharedIndex, OpenedIndex> opened,
-            Set<TableName> blocked,
-            Map<SharedIndex, RefusedException> refused,
-            Set<TableName> unanswered,
-            Set<SharedIndex> postponed) {
-
-        OpenedIndex any() {
-            return opened.values().iterator().next();
-        }
-
-        /** Whether nothing is known about the index: a connection ended or was silent while the index was opened. */
-        boolean isUndecided(SharedIndex index) {
-            return !opened.containsKey(index)
-                    && !refused.containsKey(index)
-                    && !blocked.contains(index.table())
-                    && !postponed.contains(index);
         }
     }
 
@@ -134,7 +101,7 @@ final class IndexOpener {
      * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
      *     closed
      */
-    Outcome open(Collection<Wanted> wanted) throws SQLException, NotUsableException {
+    OpeningOutcome open(Collection<Wanted> wanted) throws SQLException, NotUsableException {
         Set<Wanted> again = attempt(prepared(wanted), true);
         if (!again.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
@@ -148,7 +115,7 @@ final class IndexOpener {
                             + error.error() + "), and no session waits for a lock on the table")));
         }
         postponed.removeIf(index -> blocked.contains(index.table()));
-        return new Outcome(opened, blocked, refused, unanswered, postponed);
+        return new OpeningOutcome(opened, blocked, refused, unanswered, postponed);
     }
 
     /** Asks for the collations of as many tables as there is time for; returns the indexes of these. */
@@ -202,8 +169,8 @@ final class IndexOpener {
 
     /**
      * Returns the indexes whose table a session may wait for. Asks for a lock that the hold does not have, because only
-     * that is refused while a session waits. It is also refused to some that do not wait, such as {@code LOCK TABLES …
-     * READ}, and by a read-only server, which tells nothing.
+     * that is refused while a session waits. {@code LOCK TABLES … READ} refuses it too, and a read-only server does not
+     * tell.
      */
     private Set<Wanted> contested(Collection<Wanted> held) throws SQLException {
         Set<TableName> contested = new LinkedHashSet<>();
@@ -289,7 +256,7 @@ final class IndexOpener {
         }
         for (Opening opening : openings) {
             Wanted wanted = opening.wanted();
-            Throwable failure = await(opening.answers(), deadline);
+            Throwable failure = HeldOpenings.await(opening.answers(), deadline - System.nanoTime());
             if (failure == null) {
                 opened.put(wanted.shared(), opening.index());
             } else if (failure instanceof ServerErrorException error) {
@@ -320,19 +287,5 @@ final class IndexOpener {
                     wanted.table(), () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime()))));
         }
         return new Opening(wanted, index, CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new)));
-    }
-
-    private static @Nullable Throwable await(CompletableFuture<Void> answers, long deadline) {
-        try {
-            answers.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return null;
-        } catch (ExecutionException e) {
-            return e.getCause();
-        } catch (TimeoutException e) {
-            return e;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new TimeoutException();
-        }
     }
 }

@@ -125,7 +125,7 @@ public final class Indexes {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        IndexOpener.Outcome outcome = opener(session, server, connections).open(shared.assignIds(indexes));
+        OpeningOutcome outcome = opener(session, server, connections).open(shared.assignIds(indexes));
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
         blocked.addUnanswered(outcome.unanswered());
         postponed.addAll(outcome.postponed());
@@ -157,7 +157,7 @@ public final class Indexes {
         while (!rest.isEmpty()) {
             check.ifDue();
             SqlSession session = sql.get();
-            IndexOpener.Outcome outcome = opener(session, server, added).open(shared.assignIds(rest));
+            OpeningOutcome outcome = opener(session, server, added).open(shared.assignIds(rest));
             applyToAdded(outcome, rest, added);
             if (added.stream().anyMatch(ServerConnection::isClosed)) {
                 return;
@@ -176,7 +176,7 @@ public final class Indexes {
     }
 
     private void applyToAdded(
-            IndexOpener.Outcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
+            OpeningOutcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
         if (!outcome.unanswered().isEmpty() || wanted.stream().anyMatch(outcome::isUndecided)) {
             added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
@@ -187,7 +187,7 @@ public final class Indexes {
     }
 
     /** Closes the indexes whose table changed: the other connections have the old opening. */
-    private void closeChanged(IndexOpener.Outcome outcome) {
+    private void closeChanged(OpeningOutcome outcome) {
         outcome.opened().forEach((index, opened) -> {
             if (index.opened() != opened) {
                 index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
@@ -196,7 +196,7 @@ public final class Indexes {
         });
     }
 
-    private void apply(IndexOpener.Outcome outcome) {
+    private void apply(OpeningOutcome outcome) {
         outcome.opened().keySet().forEach(index -> keptByServer.add(index.table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {

@@ -51,7 +51,7 @@ class IndexOpenerTest {
                 clock);
     }
 
-    private IndexOpener.Outcome open(SharedIndex... indexes) throws SQLException, NotUsableException {
+    private OpeningOutcome open(SharedIndex... indexes) throws SQLException, NotUsableException {
         List<IndexOpener.Wanted> wanted = new ArrayList<>();
         for (SharedIndex index : indexes) {
             wanted.add(new IndexOpener.Wanted(index, wanted.size()));
@@ -61,7 +61,7 @@ class IndexOpenerTest {
 
     @Test
     void opensEveryReadableColumnWhileSqlHoldsTheTable() throws Exception {
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
 
         assertThat(outcome.opened()).containsOnlyKeys(player, guild);
         assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire()).isSameAs(connection.opened.get(0));
@@ -82,7 +82,7 @@ class IndexOpenerTest {
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
         IndexOpener opener = opener(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
 
-        IndexOpener.Outcome outcome = opener.open(List.of(
+        OpeningOutcome outcome = opener.open(List.of(
                 new IndexOpener.Wanted(player, 0), new IndexOpener.Wanted(name, 1), new IndexOpener.Wanted(byName, 2)));
 
         assertThat(outcome.opened()).as("the first table, whatever it takes").containsOnlyKeys(player, byName);
@@ -94,7 +94,7 @@ class IndexOpenerTest {
     @Test
     void aTableThatASessionWaitsForIsNotOpenedAndOthersAre() throws Exception {
         sql.waitedFor.add(player.table());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(outcome.refused()).isEmpty();
@@ -105,7 +105,7 @@ class IndexOpenerTest {
     void noOpeningIsSentIfASessionWaitsSinceTheHold() throws Exception {
         sql.refusesUpdates.add(player.table());
         sql.waitedForAfterHold.add(player.table());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(sql.log).noneMatch(line -> line.startsWith("OPEN") && line.contains("player"));
@@ -120,7 +120,7 @@ class IndexOpenerTest {
     @Test
     void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws Exception {
         sql.tables.remove(player.table());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.refused()).containsOnlyKeys(player);
         assertThat(outcome.opened()).containsOnlyKeys(guild);
     }
@@ -141,7 +141,7 @@ class IndexOpenerTest {
     void anErrorOfTheServerBlocksATableThatASessionWaitsForAfterTheHold() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(new ServerErrorException("c", 1, "open_table"));
-        IndexOpener.Outcome outcome = open(player);
+        OpeningOutcome outcome = open(player);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.refused()).isEmpty();
         assertThat(connection.opened).as("not tried again").isEmpty();
@@ -151,7 +151,7 @@ class IndexOpenerTest {
     void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(FakeConnection.silence());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
@@ -160,7 +160,7 @@ class IndexOpenerTest {
     @Test
     void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws Exception {
         connection.failures.add(FakeConnection.silence());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).isEmpty();
         assertThat(outcome.refused()).isEmpty();
@@ -170,7 +170,7 @@ class IndexOpenerTest {
     @Test
     void aLostConnectionSaysNothingOfTheIndex() throws Exception {
         connection.failures.add(new ConnectionLostException("made up", null));
-        IndexOpener.Outcome outcome = open(player);
+        OpeningOutcome outcome = open(player);
         assertThat(outcome.isUndecided(player)).isTrue();
         assertThat(outcome.unanswered()).isEmpty();
     }
