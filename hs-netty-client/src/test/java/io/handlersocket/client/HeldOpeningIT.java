@@ -75,6 +75,11 @@ class HeldOpeningIT {
                 .connections(2);
     }
 
+    /** Opens the other table, so that the next line that the proxy holds back is an opening. */
+    private static Index openOther(HandlerSocketClient client) {
+        return await().ignoreExceptions().until(() -> client.index("other"), index -> true);
+    }
+
     /** Returns the error code of the RENAME; 0 if it succeeded. */
     private static int swap(int seconds) {
         try (Connection connection = DB.rootDataSource().getConnection();
@@ -130,7 +135,7 @@ class HeldOpeningIT {
     void anOpeningOnSharedConnectionsKeepsItsHold() {
         try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
                 HandlerSocketClient client = through(proxy).build()) {
-            client.index("other");
+            openOther(client);
             assertHeld(renameBetween(proxy, () -> client.openIndex(IndexSpec.primary("test", "swapped"))));
         }
         assertThat(swap(RENAME_SECONDS)).as("nothing is left").isZero();
@@ -140,7 +145,7 @@ class HeldOpeningIT {
     void closingTheClientLeavesTheHold() {
         try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort())) {
             HandlerSocketClient client = through(proxy).build();
-            client.index("other");
+            openOther(client);
             CompletableFuture<Integer> rename =
                     renameBetween(proxy, () -> client.openIndex(IndexSpec.primary("test", "swapped")));
             client.close();
@@ -153,7 +158,7 @@ class HeldOpeningIT {
     void aLostConnectionLeavesTheHoldWhileTheRenameWaits() {
         try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
                 HandlerSocketClient client = through(proxy).build()) {
-            client.index("other");
+            openOther(client);
             CompletableFuture<Integer> rename =
                     renameBetween(proxy, () -> client.openIndex(IndexSpec.primary("test", "swapped")));
             await().until(() -> first("SELECT 1 FROM information_schema.PROCESSLIST WHERE USER = 'system user'"
@@ -170,7 +175,7 @@ class HeldOpeningIT {
         try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
                 HandlerSocketClient client =
                         through(proxy).maxDirectConnections(4).build()) {
-            Index other = client.index("other");
+            Index other = openOther(client);
             await().until(() -> {
                 other.find(1);
                 return client.snapshot().connections() > 2;
