@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param timeout how long a write may wait in the queue, and then for its reply; 10 ms to 10 s, default 1 s. It must
  *     be below the server's {@code innodb_lock_wait_timeout}, or the client refuses to write
  * @param idleTimeout the time without a write after which the client closes the connection; 0 to 10 s, default 1 s
- * @param unreplicated whether to write although {@code log_bin} or {@code wsrep_on} is on, so that replicas, backups
- *     and other nodes miss these writes; default false. The client then logs a warning
+ * @param unreplicated whether to write although {@code log_bin} is on, so that replicas and backups miss these writes;
+ *     default false. The client then logs a warning. It never writes to a Galera node
  * @since 0.1
  */
 public record WriteOptions(

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
  * <p>These writes guarantee less than SQL:
  *
  * <ul>
- *   <li><b>No binary log.</b> Replicas, point-in-time recovery, change data capture and Galera miss these writes.
+ *   <li><b>No binary log.</b> Replicas, point-in-time recovery and change data capture miss these writes.
  *   <li><b>No transaction.</b> Each write commits by itself, outside any SQL transaction of the application.
  *   <li><b>An acknowledged write can be lost.</b> The server commits all writes that it reads together, of all
  *       clients, in one InnoDB transaction. If one of them is the victim of a deadlock, InnoDB rolls back all of
@@ -29,7 +29,7 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Use them for counters, sessions and scores on a server without binary log, and use SQL for everything else.
  * Writes are off until {@link HandlerSocketClientBuilder#writes} enables them. The client refuses them if {@code
- * log_bin} or {@code wsrep_on} is on, unless {@link WriteOptions#unreplicated()} permits that.
+ * log_bin} is on, unless {@link WriteOptions#unreplicated()} permits that, and on a Galera node.
  *
  * @since 0.1
  */

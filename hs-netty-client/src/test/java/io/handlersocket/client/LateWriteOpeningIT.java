@@ -31,6 +31,9 @@ class LateWriteOpeningIT {
 
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withWritePort();
 
+    /** The {@code lock_wait_timeout} of the testkit's server. */
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(10);
+
     @BeforeAll
     static void start() {
         DB.start();
@@ -50,7 +53,7 @@ class LateWriteOpeningIT {
         try (Connection connection = DB.rootDataSource().getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT 1 FROM information_schema.PROCESSLIST"
-                        + " WHERE INFO LIKE 'DROP%' AND STATE LIKE 'Waiting for table metadata lock%'")) {
+                        + " WHERE INFO LIKE '%FOR DROP%' AND STATE LIKE 'Waiting for table metadata lock%'")) {
             return row.next();
         }
     }
@@ -75,11 +78,11 @@ class LateWriteOpeningIT {
                     late.writeAsync(Write.insert(row("n", 1))).toCompletableFuture();
             await().pollInterval(Duration.ofMillis(5)).until(() -> proxy.heldBack() > 0);
             CompletableFuture<Void> drop = CompletableFuture.runAsync(
-                    () -> DB.execute("SET STATEMENT lock_wait_timeout=20 FOR DROP TABLE test.late"));
+                    () -> DB.execute("SET STATEMENT lock_wait_timeout=30 FOR DROP TABLE test.late"));
             await().pollInterval(Duration.ofMillis(5)).until(() -> drop.isDone() || dropWaits());
             proxy.stall(false);
 
-            assertThat(drop).succeedsWithin(Duration.ofSeconds(30));
+            assertThat(drop).as("when the server gives up the opening").succeedsWithin(Duration.ofSeconds(30));
             assertThat(refused.join()).isInstanceOf(WriteResult.Refused.class);
             await().until(() -> logs.lines(Level.WARN).stream()
                     .anyMatch(line -> line.contains("late") && line.contains("could not be opened on the write port")));

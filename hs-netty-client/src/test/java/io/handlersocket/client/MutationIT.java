@@ -184,6 +184,18 @@ class MutationIT {
                         "true",
                         "MovedAddressIT#anotherAccountIsDiscoveredAnew"),
                 new Mutation(
+                        "the hold ends although an opening is unanswered",
+                        "internal/control/guard/HeldOpenings.java",
+                        "hold.sent.stream().allMatch(Sent::isAnswered)",
+                        "true",
+                        "HeldOpeningIT#anOpeningOnSharedConnectionsKeepsItsHold"),
+                new Mutation(
+                        "a closed connection does not wait for the answer to an opening",
+                        "internal/transport/ConnectionHandler.java",
+                        "!lost && inFlight",
+                        "false && inFlight",
+                        "internal.transport.OpeningTest"),
+                new Mutation(
                         "the guard keeps its session",
                         "internal/control/sql/SqlSessions.java",
                         "current = null;",

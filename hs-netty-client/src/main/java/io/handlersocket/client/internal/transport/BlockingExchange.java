@@ -42,10 +42,11 @@ final class BlockingExchange {
      *
      * @param request the calling thread's own
      * @param together callers whose requests follow in the same packet
-     * @param timed whether the read ends at the request's deadline; otherwise another thread must close the stream then
+     * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if another thread closes the stream
+     *     at the request's deadline
      * @throws ProtocolException if the server sends anything but the replies to these requests
      */
-    void run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, boolean timed)
+    void run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, long deadlineNanos)
             throws IOException {
         ReplyScanner current = scanner;
         if (current == null) {
@@ -57,14 +58,26 @@ final class BlockingExchange {
         answeredOthers = 0;
         missingReplies = request.replies();
         try {
-            exchange(stream, current, request, timed);
+            exchange(stream, current, request, deadlineNanos);
         } finally {
             own = null; // an idle or closed connection keeps no rows and no threads
             others = List.of();
         }
     }
 
-    private void exchange(BlockingStream stream, ReplyScanner current, Request<?> request, boolean timed)
+    /** Reads the answer to a request without others whose {@link #run} ended at the deadline, however late it comes. */
+    void await(BlockingStream stream, Request<?> request) throws IOException {
+        own = request;
+        try {
+            for (ReplyScanner current = scanner; missingReplies > 0 && current != null; ) {
+                current.feed(stream.read(BlockingStream.NO_DEADLINE), receiver);
+            }
+        } finally {
+            own = null;
+        }
+    }
+
+    private void exchange(BlockingStream stream, ReplyScanner current, Request<?> request, long deadlineNanos)
             throws IOException {
         List<WaitingCaller> together = others;
         if (stream.hasUnread()) {
@@ -76,7 +89,7 @@ final class BlockingExchange {
             while (woken < answeredOthers) {
                 together.get(woken++).wake(); // their answers do not wait for the next read
             }
-            current.feed(stream.read(timed ? request.deadlineNanos : BlockingStream.NO_DEADLINE), receiver);
+            current.feed(stream.read(deadlineNanos), receiver);
         }
         if (current.pendingBytes() > 0) {
             throw unexpected();

@@ -112,8 +112,8 @@ public final class Connection implements ServerConnection {
     }
 
     @Override
-    public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
-        StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
+    public CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
+        StatusRequest request = StatusRequest.opening(name, index);
         CompletableFuture<Boolean> opened = request.thenApply(ok -> {
             handler.open[index.id()] = index; // on the event loop, before it reads the next reply
             return ok;

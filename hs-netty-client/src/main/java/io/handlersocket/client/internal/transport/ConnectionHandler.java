@@ -52,6 +52,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     private volatile boolean closed;
 
+    /** Whether the socket of the closed connection is open, because an opening is unanswered. */
+    private boolean answering;
+
     /** @param ended called once with the reason why an active connection ended */
     ConnectionHandler(
             Connection connection,
@@ -145,7 +148,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        shutdown(new ConnectionLostException(connection + ": closed by the server", null), "closed by the server");
+        lost(new ConnectionLostException(connection + ": closed by the server", null), "closed by the server");
     }
 
     @Override
@@ -153,11 +156,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         HandlerSocketException failure = cause instanceof HandlerSocketException known
                 ? known
                 : new ConnectionLostException(connection + ": " + cause, cause);
-        shutdown(failure, String.valueOf(failure.getMessage()));
+        lost(failure, String.valueOf(failure.getMessage()));
     }
 
     private void answer(Reply reply) {
-        if (closed) {
+        if (closed && !answering) {
             return;
         }
         if (inFlight.isEmpty()) {
@@ -166,6 +169,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         int batch = inFlight.batchSize();
         Request<?> request = inFlight.nextAnswered();
         request.accept(reply, batch, connection.toString());
+        if (answering && !inFlight.hasOpening()) {
+            closeSocket("closed", null);
+        }
     }
 
     private void runScheduledWrite() {
@@ -201,7 +207,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
     private void sweep(long now) {
         queue.expire(now, inFlight.expire(connection.toString(), now));
-        if (inFlight.isStalled(now, limits.stallNanos())) {
+        if (!closed && inFlight.isStalled(now, limits.stallNanos())) {
             shutdown(new ConnectionLostException(connection + ": no progress", null), "no progress");
         }
     }
@@ -213,19 +219,47 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the connection and fails its requests, unless it is closed. */
+    /**
+     * Closes the connection and fails its requests, unless it is closed. The socket stays open until the openings that
+     * were sent are answered: only their answers tell when the server no longer needs the hold of their tables.
+     */
     void shutdown(HandlerSocketException cause, String reason) {
-        if (closed) {
-            return;
+        if (!closed) {
+            end(cause, reason, false);
         }
+    }
+
+    /** Ends the connection, because its socket ended or cannot be read any longer. */
+    private void lost(HandlerSocketException cause, String reason) {
+        if (!closed) {
+            end(cause, reason, true);
+        } else if (answering) {
+            closeSocket(reason, cause);
+        }
+    }
+
+    private void end(HandlerSocketException cause, String reason, boolean lost) {
         closed = true;
-        scanner = null;
         Arrays.fill(open, null);
-        inFlight.failAll(connection + ": " + reason, cause);
+        if (!lost && inFlight.failAllButOpenings(connection + ": " + reason, cause)) {
+            answering = true;
+            loop.keepOpen();
+        } else {
+            closeSocket(reason, cause);
+        }
         inFlightCount = 0;
         queue.failAll();
         loop.reading = null;
-        active().close();
         ended.accept(reason);
+    }
+
+    private void closeSocket(String reason, @Nullable HandlerSocketException cause) {
+        if (answering) {
+            answering = false;
+            loop.release();
+        }
+        scanner = null;
+        inFlight.failAll(connection + ": " + reason, cause);
+        active().close();
     }
 }

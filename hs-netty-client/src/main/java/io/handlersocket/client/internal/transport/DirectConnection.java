@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * two switches between threads. It also serves callers that queued meanwhile: their requests travel in the same packet.
  *
  * <p>Any failure of the calling thread's own request, a timeout included, closes the socket; the others' requests are
- * sent elsewhere then. The I/O thread closes it when the request's deadline has passed.
+ * sent elsewhere then. The I/O thread closes it when the request's deadline has passed. Longer than other classes,
+ * because the end of an exchange touches all of its state.
  */
 public final class DirectConnection implements ServerConnection {
 
@@ -43,6 +44,8 @@ public final class DirectConnection implements ServerConnection {
 
     // Only the thread that has the turn uses the next field and the socket.
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
+
+    private final UnansweredOpening opening;
 
     private final long madeNanos = System.nanoTime();
     private volatile long lastUsedNanos = madeNanos;
@@ -70,10 +73,14 @@ public final class DirectConnection implements ServerConnection {
         try {
             this.socket = new BlockingSocket(unix, spin);
             this.stream = socket;
+            this.opening = new UnansweredOpening(name, () -> {
+                socket.close(); // a thread that reads from it fails
+                exchange.close();
+            });
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
-        this.control = new DirectControl(name, turn, open, own -> exchange(own, List.of(), true), this::shutdown);
+        this.control = new DirectControl(name, turn, open, this::exchangeAlone, this::shutdown);
     }
 
     /**
@@ -143,7 +150,7 @@ public final class DirectConnection implements ServerConnection {
                 together = turn.takeQueued(open, RequestGroup.MAX_BYTES - request.length());
             }
             batches.add(1 + together.size());
-            return exchange(request, together, false);
+            return exchange(request, together, BlockingStream.NO_DEADLINE);
         } finally {
             lastUsedNanos = System.nanoTime();
             sender = null;
@@ -153,8 +160,8 @@ public final class DirectConnection implements ServerConnection {
     }
 
     @Override
-    public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
-        return control.open(index, timeoutNanos);
+    public CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
+        return control.open(index, waitNanos);
     }
 
     @Override
@@ -162,20 +169,28 @@ public final class DirectConnection implements ServerConnection {
         return control.probe(index, prefix, keyParts);
     }
 
+    private void exchangeAlone(Request<?> request, long deadlineNanos) {
+        if (request.isOpening()) {
+            opening.send(request, () -> exchange(request, List.of(), deadlineNanos));
+        } else {
+            exchange(request, List.of(), deadlineNanos);
+        }
+    }
+
     /**
      * Sends requests and completes them. The caller has the turn.
      *
      * @param request the calling thread's own
      * @param together the requests of other callers
-     * @param timed whether the read itself ends at the deadline, or {@link #expire} closes the socket
+     * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if {@link #expire} closes the socket
      * @return false, with the request not completed, if the thread was interrupted before any reply to it came
      */
-    private boolean exchange(Request<?> request, List<WaitingCaller> together, boolean timed) {
+    private boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos) {
         long started = deadline.start(request);
         inFlight = 1 + together.size();
         try {
             long sent = System.nanoTime();
-            exchange.run(stream, request, together, timed);
+            exchange.run(stream, request, together, deadlineNanos);
             width.answered(System.nanoTime() - sent);
         } catch (ClosedByInterruptException e) {
             String reason = name + DirectControl.INTERRUPTED;
@@ -186,7 +201,12 @@ public final class DirectConnection implements ServerConnection {
             // A reply came already: a group that is sent again would mix two snapshots.
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
-            fail(request, deadline.late());
+            if (request.isOpening()) {
+                opening.awaitAnswer(() -> exchange.await(stream, request), request);
+                shutdown(ExchangeDeadline.LATE);
+            } else {
+                fail(request, deadline.late());
+            }
         } catch (HandlerSocketException e) {
             fail(request, e);
         } catch (IOException | RuntimeException | Error e) { // closed by the server, close() or expire(); or no memory
@@ -245,7 +265,7 @@ public final class DirectConnection implements ServerConnection {
     void closeIfEnded() {
         if (turn.tryTake()) {
             try {
-                if (socket.hasEnded()) {
+                if (!isClosed() && socket.hasEnded()) { // a closed one may still wait for the answer to an opening
                     shutdown("closed by the server");
                 }
             } catch (IOException e) { // reset by the server, for instance
@@ -273,8 +293,7 @@ public final class DirectConnection implements ServerConnection {
 
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
-            socket.close(); // a thread that reads from it fails
-            exchange.close();
+            opening.closed();
             turn.close();
             ended.accept(this, reason);
         }

@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,19 +21,25 @@ final class DirectControl {
     private final String name;
     private final ConnectionTurn turn;
     private final @Nullable WireIndex[] open;
-    private final Consumer<Request<?>> exchange;
+    private final Exchange exchange;
     private final Consumer<String> shutdown;
+
+    /** Sends a request and completes it, unless the thread is interrupted. The caller has the turn. */
+    @FunctionalInterface
+    interface Exchange {
+        void run(Request<?> request, long deadlineNanos);
+    }
 
     /**
      * @param open the index that is open under each id; only the thread that has the turn uses it
-     * @param exchange sends a request and completes it, unless the thread is interrupted; called with the turn
+     * @param exchange an opening may be unanswered when it ends
      * @param shutdown closes the connection, with the reason
      */
     DirectControl(
             String name,
             ConnectionTurn turn,
             @Nullable WireIndex[] open,
-            Consumer<Request<?>> exchange,
+            Exchange exchange,
             Consumer<String> shutdown) {
         this.name = name;
         this.turn = turn;
@@ -44,7 +51,7 @@ final class DirectControl {
     /** @throws HandlerSocketException if that fails; the connection is closed then */
     void authenticate(String secret, long timeoutNanos) {
         StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
-        inTurn(request, () -> exchange.accept(request));
+        inTurn(request, timeoutNanos);
         Throwable failure = request.handle((ok, cause) -> cause).join();
         if (failure != null) {
             shutdown.accept("not authenticated");
@@ -52,12 +59,12 @@ final class DirectControl {
         }
     }
 
-    CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
-        StatusRequest request = StatusRequest.opening(name, index, timeoutNanos);
-        inTurn(request, () -> {
+    CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
+        StatusRequest request = StatusRequest.opening(name, index);
+        inTurn(request, waitNanos, deadline -> {
             open[index.id()] = null;
-            exchange.accept(request);
-            if (!request.isCompletedExceptionally()) {
+            exchange.run(request, deadline);
+            if (request.isDone() && !request.isCompletedExceptionally()) {
                 open[index.id()] = index;
             }
         });
@@ -66,15 +73,20 @@ final class DirectControl {
 
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
-        inTurn(request, () -> exchange.accept(request));
+        inTurn(request, request.deadlineNanos - System.nanoTime());
         return request;
     }
 
+    private void inTurn(Request<?> request, long waitNanos) {
+        inTurn(request, waitNanos, deadline -> exchange.run(request, deadline));
+    }
+
     /** Runs a task as soon as the lookup in flight has ended; closes the connection if that takes too long. */
-    private void inTurn(Request<?> request, Runnable task) {
+    private void inTurn(Request<?> request, long waitNanos, LongConsumer task) {
+        long deadline = System.nanoTime() + waitNanos;
         boolean mine = false;
         try {
-            mine = turn.claim(request.deadlineNanos - System.nanoTime());
+            mine = turn.claim(waitNanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -85,11 +97,11 @@ final class DirectControl {
             return;
         }
         try {
-            task.run();
+            task.accept(deadline);
         } finally {
             turn.pass();
         }
-        if (!request.isDone()) {
+        if (!request.isDone() && !request.isOpening()) {
             request.failed(new ConnectionLostException(name + INTERRUPTED, null));
         }
     }

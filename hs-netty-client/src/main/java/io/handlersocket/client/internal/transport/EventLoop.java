@@ -25,10 +25,12 @@ import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import io.netty.util.concurrent.PromiseNotifier;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,12 @@ final class EventLoop implements AutoCloseable {
     /** The connection whose replies are being read. Event loop only. */
     @Nullable
     Connection reading;
+
+    /** How many closed connections wait for the answer to an opening. Event loop only. */
+    private int keptOpen;
+
+    /** Whether to end the thread when it is not used. Event loop only. */
+    private boolean closed;
 
     EventLoop(String name) {
         epoll = Epoll.isAvailable();
@@ -149,9 +157,38 @@ final class EventLoop implements AutoCloseable {
         return executor.inEventLoop();
     }
 
+    /** Keeps the thread running for a connection that waits for the answer to an opening. Event loop only. */
+    void keepOpen() {
+        keptOpen++;
+    }
+
+    /** Ends {@link #keepOpen}. Event loop only. */
+    void release() {
+        keptOpen--;
+        shutdownIfUnused();
+    }
+
+    private void shutdownIfUnused() {
+        if (closed && keptOpen == 0) {
+            group.shutdownGracefully(0, CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Ends the thread, after the last connection that waits for the answer to an opening. Waits for others only. */
     @Override
     public void close() {
-        group.shutdownGracefully(0, CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        Promise<Boolean> unused = GlobalEventExecutor.INSTANCE.newPromise();
+        try {
+            executor.execute(() -> {
+                closed = true;
+                shutdownIfUnused();
+                unused.setSuccess(keptOpen == 0);
+            });
+        } catch (RejectedExecutionException e) {
+            return; // closed before
+        }
+        if (unused.awaitUninterruptibly(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS) && unused.getNow()) {
+            group.terminationFuture().awaitUninterruptibly(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        }
     }
 }

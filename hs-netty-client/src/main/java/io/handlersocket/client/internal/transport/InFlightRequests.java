@@ -105,7 +105,31 @@ final class InFlightRequests {
         return size > 0 && nowNanos - get(0).deadlineNanos > stallNanos;
     }
 
-    void failAll(String message, Throwable cause) {
+    /**
+     * Fails all requests except openings. All keep their positions.
+     *
+     * @return whether an opening is unanswered
+     */
+    boolean failAllButOpenings(String message, Throwable cause) {
+        for (int i = 0; i < size; i++) {
+            if (!get(i).isOpening()) {
+                get(i).failed(new ConnectionLostException(message, cause));
+            }
+        }
+        return hasOpening();
+    }
+
+    /** Returns whether an opening is unanswered. */
+    boolean hasOpening() {
+        for (int i = 0; i < size; i++) {
+            if (get(i).isOpening()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void failAll(String message, @Nullable Throwable cause) {
         while (size > 0) {
             remove().failed(new ConnectionLostException(message, cause));
         }

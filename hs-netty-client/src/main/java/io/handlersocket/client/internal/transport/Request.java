@@ -106,6 +106,11 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return null;
     }
 
+    /** Returns whether the request opens an index: the socket stays open until the server has answered it. */
+    boolean isOpening() {
+        return false;
+    }
+
     /** Returns the number of reply lines. */
     int replies() {
         return 1;

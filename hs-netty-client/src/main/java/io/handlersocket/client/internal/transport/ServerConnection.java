@@ -10,9 +10,15 @@ public interface ServerConnection {
     /**
      * Opens an index under its id. From now on, lookups of the index that had the id before are refused. Any thread.
      *
-     * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses
+     * <p>The answer has no deadline, because the caller must hold the table until it has come. So the socket stays open
+     * for it after the connection is closed.
+     *
+     * @param waitNanos the longest time that the calling thread may be blocked
+     * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses, with {@link
+     *     io.handlersocket.client.UnavailableException} if nothing was sent, and with another exception if the socket
+     *     ended without an answer: the server may still be opening the table
      */
-    CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos);
+    CompletableFuture<Boolean> open(WireIndex index, long waitNanos);
 
     /** Checks with a lookup that the server answers. Any thread. */
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts);
@@ -26,6 +32,6 @@ public interface ServerConnection {
     /** Closes the connection soon if it has no requests. Any thread. */
     void closeIfFree(String reason);
 
-    /** Closes the connection and fails its requests. Any thread. */
+    /** Closes the connection and fails its requests, except openings that were sent. Any thread. */
     void close(String reason);
 }

@@ -13,19 +13,25 @@ final class StatusRequest extends Request<Boolean> {
 
     private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** So long that it never passes, and so short that differences of times do not overflow. */
+    private static final long NO_TIMEOUT_NANOS = Long.MAX_VALUE / 2;
+
     private final String what;
+    private final boolean opening;
 
     private StatusRequest(String what, byte[] line, long timeoutNanos) {
         super(line, System.nanoTime() + timeoutNanos);
         this.what = what;
+        this.opening = timeoutNanos == NO_TIMEOUT_NANOS;
     }
 
     static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
         return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos);
     }
 
-    static StatusRequest opening(String connection, WireIndex index, long timeoutNanos) {
-        return new StatusRequest(connection + " open " + index, index.openLine(), timeoutNanos);
+    /** Makes the opening of an index, which has no deadline. */
+    static StatusRequest opening(String connection, WireIndex index) {
+        return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS);
     }
 
     /** Makes a lookup of empty values, whose rows are ignored. */
@@ -35,6 +41,11 @@ final class StatusRequest extends Request<Boolean> {
             line.value(new byte[0]);
         }
         return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS);
+    }
+
+    @Override
+    boolean isOpening() {
+        return opening;
     }
 
     @Override

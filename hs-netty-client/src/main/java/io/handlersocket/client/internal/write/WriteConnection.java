@@ -9,6 +9,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
@@ -24,9 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,6 +56,7 @@ final class WriteConnection {
             Set<TableName> blocked) {}
 
     private final SqlSession sql;
+    private final HeldOpenings holds;
     private final Discovery.Found found;
     private final Connection connection;
     private final Collations collations;
@@ -68,8 +68,14 @@ final class WriteConnection {
 
     /** @param pauseMillis the time until the connection must be closed for a pause */
     WriteConnection(
-            SqlSession sql, Discovery.Found found, Connection connection, Collations collations, long pauseMillis) {
+            SqlSession sql,
+            HeldOpenings holds,
+            Discovery.Found found,
+            Connection connection,
+            Collations collations,
+            long pauseMillis) {
         this.sql = sql;
+        this.holds = holds;
         this.found = found;
         this.connection = connection;
         this.collations = collations;
@@ -145,8 +151,10 @@ final class WriteConnection {
     Outcome open(Set<WriteTarget> wanted) throws SQLException {
         collations.prepare(sql, wanted.stream().map(WriteTarget::table).collect(Collectors.toSet()));
         Outcome outcome = new Outcome(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
-        return sql.hold(() -> {
-            hold(wanted, outcome).forEach((target, table) -> open(target, table, outcome));
+        return holds.hold(sql, hold -> {
+            for (Map.Entry<WriteTarget, WriteTable> one : hold(wanted, outcome).entrySet()) {
+                open(one.getKey(), one.getValue(), hold, outcome);
+            }
             return outcome;
         });
     }
@@ -157,6 +165,10 @@ final class WriteConnection {
         Map<WriteTarget, WriteTable> read = new HashMap<>(); // once per index, because other sessions wait meanwhile
         for (WriteTarget target : wanted) {
             TableName name = target.table();
+            if (holds.isUnanswered(name)) {
+                outcome.blocked().add(name);
+                continue;
+            }
             try {
                 WriteTarget key = new WriteTarget(name, target.index(), List.of());
                 WriteTable table = read.get(key);
@@ -203,28 +215,23 @@ final class WriteConnection {
         }
     }
 
-    private void open(WriteTarget target, WriteTable table, Outcome outcome) {
+    private void open(WriteTarget target, WriteTable table, HeldOpenings.Hold hold, Outcome outcome)
+            throws SQLException {
         if (broken) {
             return;
         }
         OpenedIndex index = table.opened(target, ids++);
-        // The answer may come after the hold has ended, while the connection is being closed.
-        CompletableFuture<Boolean> opening = connection.open(index.wire(), 2 * OPEN_TIMEOUT_NANOS);
-        opening.whenComplete((ok, failure) -> warnIfRefused(index, failure));
-        try {
-            opening.get(OPEN_TIMEOUT_NANOS, TimeUnit.NANOSECONDS);
+        // The answer may come later, after the connection was closed.
+        CompletableFuture<?> opening =
+                hold.send(target.table(), () -> connection.open(index.wire(), OPEN_TIMEOUT_NANOS));
+        opening.whenComplete((ok, refusal) -> warnIfRefused(index, refusal));
+        Throwable failure = HeldOpenings.await(opening, OPEN_TIMEOUT_NANOS);
+        broken = failure != null;
+        if (!broken) {
             outcome.opened().put(target, new WriteQueue.OpenTarget(index, table));
             tables.put(target.table(), table.table());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            broken = true;
-        } catch (TimeoutException e) {
-            broken = true;
-        } catch (ExecutionException e) {
-            broken = true;
-            if (e.getCause() instanceof ServerErrorException refusal) {
-                outcome.refused().put(target.table(), refusal); // no other attempt, because that does more harm
-            }
+        } else if (failure instanceof ServerErrorException refusal) {
+            outcome.refused().put(target.table(), refusal); // no other attempt, because that does more harm
         }
     }
 

@@ -13,6 +13,7 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.guard.YieldTimer;
 import io.handlersocket.client.internal.control.index.SameServerProof;
@@ -62,6 +63,7 @@ final class WriteConnector {
     private final DdlGuard guard = new DdlGuard(quarantine, System::nanoTime);
     private final YieldTimer yieldTimer = new YieldTimer(System::nanoTime);
     private final Collations collations = new Collations();
+    private final HeldOpenings holds;
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
     private volatile @Nullable SqlSession session;
     private @Nullable WriteConnection current;
@@ -82,6 +84,7 @@ final class WriteConnector {
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
         this.maker = new ConnectionMaker(options, pool);
+        this.holds = new HeldOpenings(options.name(), () -> SqlSession.open(options.sql()));
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
     }
 
@@ -158,7 +161,7 @@ final class WriteConnector {
             return SAFETY_NET_MILLIS;
         }
         SqlSession sql = session;
-        if (sql == null) {
+        if (sql == null || sql.isHandedOver()) {
             sql = SqlSession.open(options.sql());
             session = sql;
         }
@@ -176,7 +179,7 @@ final class WriteConnector {
         deadMansSwitch.markClean();
         Connection made = maker.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
-        WriteConnection now = new WriteConnection(sql, found, made, collations, untilPause);
+        WriteConnection now = new WriteConnection(sql, holds, found, made, collations, untilPause);
         current = now;
         queue.connect(made);
         return open(now, queue.missing());
@@ -288,11 +291,8 @@ final class WriteConnector {
         return quarantine.names();
     }
 
-    /** Aborts the SQL session. Any thread, after the last step. */
+    /** Aborts the SQL session and waits for kept holds. Any thread, after the last step. */
     void abort() {
-        SqlSession sql = session;
-        if (sql != null) {
-            sql.abort();
-        }
+        holds.close(session);
     }
 }

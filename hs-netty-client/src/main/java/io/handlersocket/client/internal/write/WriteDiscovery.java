@@ -73,21 +73,17 @@ final class WriteDiscovery {
 
     /** @throws NotUsableException if the server replicates changes and the options do not allow for it */
     void checkReplication(ServerFacts facts) throws NotUsableException {
-        if (!facts.binaryLog() && !facts.galera()) {
-            return;
+        if (!facts.binaryLog()) {
+            return; // Galera, which needs no log_bin, is refused by discovery
         }
-        String what = facts.binaryLog() ? "log_bin" : "wsrep_on";
         if (!writes.unreplicated()) {
-            throw new NotUsableException(
-                    what + " is on, and writes over HandlerSocket are in no binary log: replicas, backups"
-                            + " and other nodes would miss them");
+            throw new NotUsableException("log_bin is on, and writes over HandlerSocket are in no binary log: replicas"
+                    + " and backups would miss them");
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
-                    "{}: {} is on, and WriteOptions.unreplicated allows writes:"
-                            + " replicas, backups and other nodes miss them",
-                    options.name(),
-                    what);
+                    "{}: log_bin is on, and WriteOptions.unreplicated allows writes: replicas and backups miss them",
+                    options.name());
         }
     }
 

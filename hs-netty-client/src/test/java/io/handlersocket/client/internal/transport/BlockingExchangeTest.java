@@ -52,7 +52,7 @@ class BlockingExchangeTest {
     };
 
     private void run(Request<?> request) throws IOException {
-        exchange.run(stream, request, List.of(), false);
+        exchange.run(stream, request, List.of(), BlockingStream.NO_DEADLINE);
     }
 
     @Test
@@ -86,7 +86,7 @@ class BlockingExchangeTest {
         LineRequest a = LineRequest.of("a");
         LineRequest b = LineRequest.of("b");
         LineRequest c = LineRequest.of("c");
-        exchange.run(stream, a, List.of(waiting(b), waiting(c)), false);
+        exchange.run(stream, a, List.of(waiting(b), waiting(c)), BlockingStream.NO_DEADLINE);
         assertThat(written).hasToString("a\nb\nc\n");
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
@@ -113,7 +113,8 @@ class BlockingExchangeTest {
                 assertThat(ended).succeedsWithin(10, TimeUnit.SECONDS).isEqualTo(WaitingCaller.State.DONE);
             }
         };
-        exchange.run(stream, LineRequest.of("a"), List.of(second, waiting(LineRequest.of("c"))), false);
+        exchange.run(
+                stream, LineRequest.of("a"), List.of(second, waiting(LineRequest.of("c"))), BlockingStream.NO_DEADLINE);
         caller.join();
     }
 
@@ -138,7 +139,7 @@ class BlockingExchangeTest {
         LineRequest a = LineRequest.of("a");
         LineRequest b = LineRequest.of("b");
         try {
-            exchange.run(stream, a, List.of(waiting(b)), false);
+            exchange.run(stream, a, List.of(waiting(b)), BlockingStream.NO_DEADLINE);
         } catch (IOException e) {
             assertThat(e).isInstanceOf(EOFException.class);
         }
@@ -155,8 +156,8 @@ class BlockingExchangeTest {
     @Test
     void oneReplyTooManyForAllOfThemIsRefused() {
         replies.add("0\t1\tA\n0\t1\tB\n0\t1\tC\n");
-        assertThatThrownBy(
-                        () -> exchange.run(stream, LineRequest.of("a"), List.of(waiting(LineRequest.of("b"))), false))
+        assertThatThrownBy(() -> exchange.run(
+                        stream, LineRequest.of("a"), List.of(waiting(LineRequest.of("b"))), BlockingStream.NO_DEADLINE))
                 .isInstanceOf(ProtocolException.class);
     }
 
@@ -165,7 +166,8 @@ class BlockingExchangeTest {
         replies.add("0\t1\tA\n0\t1\tB\n");
         WaitingCaller answered = waiting(LineRequest.of("b"));
         WaitingCaller lost = waiting(LineRequest.of("c"));
-        assertThatThrownBy(() -> exchange.run(stream, LineRequest.of("a"), List.of(answered, lost), false))
+        assertThatThrownBy(() ->
+                        exchange.run(stream, LineRequest.of("a"), List.of(answered, lost), BlockingStream.NO_DEADLINE))
                 .isInstanceOf(EOFException.class);
         answered.finish();
         lost.finish();

@@ -106,6 +106,10 @@ public final class EmbeddedConnection {
         channel.finishAndReleaseAll();
     }
 
+    boolean isSocketOpen() {
+        return channel.isOpen();
+    }
+
     /** An index that is open under an id. */
     WireIndex opened(int id) {
         WireIndex index = new WireIndex(id, new TableName("s", "t"), "PRIMARY", List.of("id", "v"));

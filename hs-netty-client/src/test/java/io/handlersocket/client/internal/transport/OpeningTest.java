@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Which lookups a connection sends while ids change hands. */
@@ -110,25 +109,66 @@ class OpeningTest {
     }
 
     @Test
-    void anOpeningAnsweredTooLateLeavesTheIdClosed() {
+    void aClosedConnectionKeepsItsSocketUntilTheOpeningIsAnswered() {
         WireIndex one = index("one");
-        CompletableFuture<Boolean> opening = open(one, 20);
+        CompletableFuture<Boolean> opening = open(one, 1);
+        LineRequest lookup = lookup(one);
         server.turn();
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> {
-            server.turn();
-            return opening.isDone();
-        });
+
+        server.connection().close("made up");
+        server.turn();
+        assertThat(server.connection().isClosed()).isTrue();
+        assertThat(lookup).isCompletedExceptionally();
+        assertThat(server.isSocketOpen()).isTrue();
+        assertThat(opening).isNotDone();
 
         server.receive("0\t1\n");
+        assertThat(opening).isCompletedWithValue(true);
+        assertThat(server.isSocketOpen()).isFalse();
+    }
 
+    @Test
+    void theRequestsBeforeTheOpeningKeepTheirPlacesInAClosedConnection() {
+        WireIndex one = index("one");
+        server.open(one);
+        LineRequest before = lookup(one);
+        server.turn();
+        CompletableFuture<Boolean> opening = open(index("two"), 1);
+        server.turn();
+        server.connection().close("made up");
+        server.turn();
+        assertThat(before).isCompletedExceptionally();
+
+        server.receive("0\t1\t5\n");
+        assertThat(opening).isNotDone();
+        server.receive("1\t1\topen_table\n");
         assertThat(opening)
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .havingCause()
-                .isInstanceOf(RequestTimeoutException.class);
-        LineRequest lookup = lookup(one);
+                .isInstanceOf(ServerErrorException.class);
+        assertThat(server.isSocketOpen()).isFalse();
+    }
+
+    @Test
+    void anOpeningThatWasNotSentFailsAsSuchAndOneThatLostItsSocketDoesNot() {
+        CompletableFuture<Boolean> sent = open(index("one"), 1);
         server.turn();
-        assertNotOpen(lookup);
+        server.connection().close("made up");
+        CompletableFuture<Boolean> late = open(index("two"), 1);
+        server.turn();
+        assertThat(late)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(UnavailableException.class);
+
+        server.disconnect();
+        assertThat(sent)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(ConnectionLostException.class);
     }
 
     /** Refused requests cost nothing on the wire; but the event loop must also get to read. */

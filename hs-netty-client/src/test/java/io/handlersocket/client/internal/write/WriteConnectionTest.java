@@ -9,6 +9,7 @@ import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -34,7 +35,13 @@ class WriteConnectionTest {
                 new WorkerSettings("'settings'", "settings"),
                 false,
                 false);
-        return new WriteConnection(sql.session(), found, server.connection(), new Collations(), pauseMillis);
+        return new WriteConnection(
+                sql.session(),
+                new HeldOpenings("unit", sql::session),
+                found,
+                server.connection(),
+                new Collations(),
+                pauseMillis);
     }
 
     private WriteConnection failing(SQLException failure) throws SQLException {

@@ -3,16 +3,18 @@
 package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.lookup.SharedIndex;
@@ -28,12 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One opening of indexes, under an SQL hold of their tables.
@@ -63,63 +62,35 @@ final class IndexOpener {
         }
     }
 
-    /**
-     * The result for each index. An index in none of them is undecided: a connection ended or was silent.
-     *
-     * @param opened the indexes that are open on every connection
-     * @param blocked the tables that a session waits for
-     * @param refused the indexes that must not be opened, or that the server does not open
-     * @param unanswered the tables whose opening was not answered; not those whose connection ended. What the
-     *     connections have open is unknown
-     * @param postponed the indexes for which the hold had no time
-     */
-    record Outcome(
-            Map<SharedIndex, OpenedIndex> opened,
-            Set<TableName> blocked,
-            Map<SharedIndex, RefusedException> refused,
-            Set<TableName> unanswered,
-            Set<SharedIndex> postponed) {
-
-        OpenedIndex any() {
-            return opened.values().iterator().next();
-        }
-
-        /** Whether nothing is known about the index: a connection ended or was silent while the index was opened. */
-        boolean isUndecided(SharedIndex index) {
-            return !opened.containsKey(index)
-                    && !refused.containsKey(index)
-                    && !blocked.contains(index.table())
-                    && !postponed.contains(index);
-        }
-    }
-
-    private final SqlSession session;
+    private SqlSession session;
+    private final HeldOpenings holds;
+    private final SqlSessions.Source fresh;
     private final ServerFacts server;
     private final Collations collations;
     private final Collection<? extends ServerConnection> connections;
     private final Map<SharedIndex, OpenedIndex> opened = new LinkedHashMap<>();
     private final Set<TableName> blocked = new LinkedHashSet<>();
     private final Map<SharedIndex, RefusedException> refused = new LinkedHashMap<>();
+    private final Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
     private final Set<TableName> unanswered = new LinkedHashSet<>();
     private final Set<SharedIndex> postponed = new LinkedHashSet<>();
     private final LongSupplier clock;
 
+    /**
+     * @param fresh opens another session, after this one was handed over
+     * @param clock as {@link System#nanoTime()}, for the duration of the hold
+     */
     IndexOpener(
             SqlSession session,
-            ServerFacts server,
-            Collations collations,
-            Collection<? extends ServerConnection> connections) {
-        this(session, server, collations, connections, System::nanoTime);
-    }
-
-    /** @param clock as {@link System#nanoTime()}, for the duration of the hold */
-    IndexOpener(
-            SqlSession session,
+            HeldOpenings holds,
+            SqlSessions.Source fresh,
             ServerFacts server,
             Collations collations,
             Collection<? extends ServerConnection> connections,
             LongSupplier clock) {
         this.session = session;
+        this.holds = holds;
+        this.fresh = fresh;
         this.server = server;
         this.collations = collations;
         this.connections = connections;
@@ -130,11 +101,12 @@ final class IndexOpener {
      * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
      *     closed
      */
-    Outcome open(Collection<Wanted> wanted) throws SQLException {
-        Map<Wanted, ServerErrorException> failed = attempt(prepared(wanted));
-        if (!failed.isEmpty() && unanswered.isEmpty()) {
+    OpeningOutcome open(Collection<Wanted> wanted) throws SQLException, NotUsableException {
+        Set<Wanted> again = attempt(prepared(wanted), true);
+        if (!again.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
-            failed = attempt(failed.keySet());
+            failed.clear();
+            attempt(again, false);
         }
         if (unanswered.isEmpty()) {
             failed.forEach((one, error) -> refused.put(
@@ -143,7 +115,7 @@ final class IndexOpener {
                             + error.error() + "), and no session waits for a lock on the table")));
         }
         postponed.removeIf(index -> blocked.contains(index.table()));
-        return new Outcome(opened, blocked, refused, unanswered, postponed);
+        return new OpeningOutcome(opened, blocked, refused, unanswered, postponed);
     }
 
     /** Asks for the collations of as many tables as there is time for; returns the indexes of these. */
@@ -165,19 +137,58 @@ final class IndexOpener {
         return prepared;
     }
 
-    /** Returns the error of each index that the server did not open, unless a session waits for its table. */
-    private Map<Wanted, ServerErrorException> attempt(Collection<Wanted> wanted) throws SQLException {
-        Map<Wanted, ServerErrorException> failed = session.hold(() -> send(hold(wanted)));
+    /**
+     * Returns the indexes that were not opened, unless a session waits for their table.
+     *
+     * @param ask whether to ask a last time, before the openings are sent, if a session waits
+     */
+    private Set<Wanted> attempt(Collection<Wanted> wanted, boolean ask) throws SQLException, NotUsableException {
+        Set<Wanted> again = holds.hold(session, hold -> {
+            Map<Wanted, ReplyLayout> held = hold(wanted);
+            Set<Wanted> contested = ask ? contested(held.keySet()) : new LinkedHashSet<>();
+            held.keySet().removeAll(contested);
+            send(held, hold);
+            return contested;
+        });
+        again.addAll(failed.keySet());
         // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
-        Set<TableName> doubtful = tables(failed.keySet());
+        Set<TableName> doubtful = tables(again);
         doubtful.addAll(unanswered);
+        if (!doubtful.isEmpty() && session.isHandedOver()) {
+            session = fresh.open();
+        }
         for (TableName table : doubtful) {
             if (DdlGuard.hasWaitingSession(session, List.of(table))) {
                 blocked.add(table);
             }
         }
         failed.keySet().removeIf(one -> blocked.contains(one.table()));
-        return failed;
+        again.removeIf(one -> blocked.contains(one.table()));
+        return again;
+    }
+
+    /**
+     * Returns the indexes whose table a session may wait for. Asks for a lock that the hold does not have, because only
+     * that is refused while a session waits. {@code LOCK TABLES … READ} refuses it too, and a read-only server does not
+     * tell.
+     */
+    private Set<Wanted> contested(Collection<Wanted> held) throws SQLException {
+        Set<TableName> contested = new LinkedHashSet<>();
+        for (TableName table : tables(held)) {
+            try {
+                select("1", table, " FOR UPDATE");
+            } catch (SQLException e) {
+                if (session.isLostBy(e)) {
+                    throw e;
+                }
+                if (SqlErrors.isLockWait(e)) {
+                    contested.add(table);
+                }
+            }
+        }
+        return held.stream()
+                .filter(one -> contested.contains(one.table()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static Set<TableName> tables(Collection<Wanted> wanted) {
@@ -195,6 +206,10 @@ final class IndexOpener {
             if (blocked.contains(name)) {
                 continue;
             }
+            if (holds.isUnanswered(name)) { // another opening would wait in the server too
+                blocked.add(name);
+                continue;
+            }
             if (any && !tables.containsKey(name) && clock.getAsLong() - start >= HOLD.toNanos()) {
                 postponed.add(one.shared());
                 continue;
@@ -203,12 +218,12 @@ final class IndexOpener {
             try {
                 Table table = tables.get(name);
                 if (table == null) {
-                    select("1", name);
+                    select("1", name, "");
                     table = CatalogReader.read(session, name, collations);
                     tables.put(name, table);
                 }
                 ReplyLayout layout = ReplyLayout.of(table, one.shared().name(), server);
-                select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name);
+                select(layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")), name, "");
                 held.put(one, layout);
             } catch (RefusedException e) {
                 refused.put(one.shared(), e);
@@ -226,33 +241,34 @@ final class IndexOpener {
         return held;
     }
 
-    private void select(String what, TableName table) throws SQLException {
-        session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0");
+    private void select(String what, TableName table, String end) throws SQLException {
+        session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0" + end);
     }
 
     private record Opening(Wanted wanted, OpenedIndex index, CompletableFuture<Void> answers) {}
 
-    /** Opens the indexes on every connection; returns the server's errors. */
-    private Map<Wanted, ServerErrorException> send(Map<Wanted, ReplyLayout> held) {
+    /** Opens the indexes on every connection. */
+    private void send(Map<Wanted, ReplyLayout> held, HeldOpenings.Hold hold) throws SQLException {
         List<Opening> openings = new ArrayList<>();
-        Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
         long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
-        held.forEach((one, layout) -> openings.add(opening(one, layout, deadline)));
+        for (Map.Entry<Wanted, ReplyLayout> one : held.entrySet()) {
+            openings.add(opening(one.getKey(), one.getValue(), hold, deadline));
+        }
         for (Opening opening : openings) {
             Wanted wanted = opening.wanted();
-            Throwable failure = await(opening.answers(), deadline);
+            Throwable failure = HeldOpenings.await(opening.answers(), deadline - System.nanoTime());
             if (failure == null) {
                 opened.put(wanted.shared(), opening.index());
             } else if (failure instanceof ServerErrorException error) {
                 failed.put(wanted, error);
-            } else if (failure instanceof TimeoutException || failure instanceof RequestTimeoutException) {
+            } else if (failure instanceof TimeoutException) {
                 unanswered.add(wanted.table());
             }
         }
-        return failed;
     }
 
-    private Opening opening(Wanted wanted, ReplyLayout layout, long deadline) {
+    private Opening opening(Wanted wanted, ReplyLayout layout, HeldOpenings.Hold hold, long deadline)
+            throws SQLException {
         OpenedIndex current = wanted.shared().opened();
         // New connections must know the same object as those that serve the index already. If those have ended, the
         // table may have changed, and its replies may mean something else.
@@ -265,23 +281,11 @@ final class IndexOpener {
                                 wanted.shared().name().index(),
                                 layout.columnNames()),
                         layout);
-        CompletableFuture<?>[] answers = connections.stream()
-                .map(connection -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())))
-                .toArray(CompletableFuture<?>[]::new);
-        return new Opening(wanted, index, CompletableFuture.allOf(answers));
-    }
-
-    private static @Nullable Throwable await(CompletableFuture<Void> answers, long deadline) {
-        try {
-            answers.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return null;
-        } catch (ExecutionException e) {
-            return e.getCause();
-        } catch (TimeoutException e) {
-            return e;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new TimeoutException();
+        List<CompletableFuture<?>> answers = new ArrayList<>();
+        for (ServerConnection connection : connections) {
+            answers.add(hold.send(
+                    wanted.table(), () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime()))));
         }
+        return new Opening(wanted, index, CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new)));
     }
 }

@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
@@ -39,6 +40,8 @@ public final class Indexes {
     final SharedIndexes shared;
     final Collations collations = new Collations();
 
+    private final HeldOpenings holds;
+    private final SqlSessions.Source fresh;
     private final RefusedRetry refused = new RefusedRetry();
     private final Set<TableName> keptByServer = new TreeSet<>();
     private final BlockedTables blocked = new BlockedTables();
@@ -51,9 +54,12 @@ public final class Indexes {
     /** Whether a connection ended during an opening, so that some indexes are still to be opened. */
     private boolean unfinished;
 
-    public Indexes(Quarantine quarantine, ClientOptions options) {
+    /** @param fresh opens another session, after one was handed over with its hold */
+    public Indexes(Quarantine quarantine, ClientOptions options, HeldOpenings holds, SqlSessions.Source fresh) {
         this.quarantine = quarantine;
         this.options = options;
+        this.holds = holds;
+        this.fresh = fresh;
         this.shared = new SharedIndexes(options.sizes().openIndexes());
     }
 
@@ -119,8 +125,7 @@ public final class Indexes {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        IndexOpener.Outcome outcome =
-                new IndexOpener(session, server, collations, connections).open(shared.assignIds(indexes));
+        OpeningOutcome outcome = opener(session, server, connections).open(shared.assignIds(indexes));
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
         blocked.addUnanswered(outcome.unanswered());
         postponed.addAll(outcome.postponed());
@@ -129,7 +134,7 @@ public final class Indexes {
             if (!outcome.unanswered().isEmpty()) { // everything is closed next, and the proof would not be answered
                 return outcome.refused();
             }
-            SameServerProof.check(session, connections, outcome.any());
+            SameServerProof.check(session.isHandedOver() ? fresh.open() : session, connections, outcome.any());
             proven = true;
         }
         outcome.opened().forEach((index, opened) -> {
@@ -152,14 +157,13 @@ public final class Indexes {
         while (!rest.isEmpty()) {
             check.ifDue();
             SqlSession session = sql.get();
-            IndexOpener.Outcome outcome =
-                    new IndexOpener(session, server, collations, added).open(shared.assignIds(rest));
+            OpeningOutcome outcome = opener(session, server, added).open(shared.assignIds(rest));
             applyToAdded(outcome, rest, added);
             if (added.stream().anyMatch(ServerConnection::isClosed)) {
                 return;
             }
             if (!addedAreProven && !outcome.opened().isEmpty()) {
-                SameServerProof.check(session, added, outcome.any());
+                SameServerProof.check(sql.get(), added, outcome.any());
                 addedAreProven = true;
             }
             closeChanged(outcome);
@@ -167,8 +171,12 @@ public final class Indexes {
         }
     }
 
+    private IndexOpener opener(SqlSession session, ServerFacts server, List<? extends ServerConnection> connections) {
+        return new IndexOpener(session, holds, fresh, server, collations, connections, System::nanoTime);
+    }
+
     private void applyToAdded(
-            IndexOpener.Outcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
+            OpeningOutcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
         if (!outcome.unanswered().isEmpty() || wanted.stream().anyMatch(outcome::isUndecided)) {
             added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
@@ -179,7 +187,7 @@ public final class Indexes {
     }
 
     /** Closes the indexes whose table changed: the other connections have the old opening. */
-    private void closeChanged(IndexOpener.Outcome outcome) {
+    private void closeChanged(OpeningOutcome outcome) {
         outcome.opened().forEach((index, opened) -> {
             if (index.opened() != opened) {
                 index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
@@ -188,7 +196,7 @@ public final class Indexes {
         });
     }
 
-    private void apply(IndexOpener.Outcome outcome) {
+    private void apply(OpeningOutcome outcome) {
         outcome.opened().keySet().forEach(index -> keptByServer.add(index.table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {

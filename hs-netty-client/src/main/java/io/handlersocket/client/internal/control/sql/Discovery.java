@@ -197,8 +197,10 @@ public final class Discovery {
             obstacles.add("server line " + facts.line() + " is not tested with this client (tested: "
                     + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
         }
-        if (facts.galera() && options.address().host() == null) {
-            obstacles.add("the server is a Galera node (wsrep_on): configure the host and port of one node");
+        if (facts.galera()) {
+            obstacles.add(
+                    "the server is a Galera node (wsrep_on is ON), and this client does not use Galera: no hold of a"
+                            + " table survives DDL there, so that opening an index could crash the node");
         }
         return obstacles;
     }

@@ -7,9 +7,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -35,12 +38,33 @@ public final class SqlSession implements AutoCloseable {
     /** Goes before a query that a busy server may refuse: it fails before the session is lost. */
     static final String BRIEFLY = SET_STATEMENT + "max_statement_time=0.8, " + NO_LIMIT;
 
-    /** The server ends the hold if this process or the network fails, so that DDL does not wait for a lost session. */
+    /** Longer than a pause of the JVM or of the network: a hold that ends before its opening can crash the server. */
+    private static final int HOLD_SECONDS = 60;
+
+    /** The server ends the hold if the network fails for good, so that DDL does not wait for a lost session. */
     private static final String LIMIT_HOLD =
-            "SET @handlersocket_idle = @@SESSION.idle_transaction_timeout, SESSION idle_transaction_timeout = 2";
+            "SET " + idleTimeouts("@%2$s = @@SESSION.%1$s, SESSION %1$s = " + HOLD_SECONDS);
+
+    private static final String UNLIMIT_HOLD = "SET " + idleTimeouts("SESSION %1$s = @%2$s");
 
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
 
+    /** Names each limit of an idle transaction, because the first two go before the general one. */
+    private static String idleTimeouts(String each) {
+        return Stream.of("readonly_transaction", "write_transaction", "transaction")
+                .map(kind -> each.formatted("idle_" + kind + "_timeout", "handlersocket_" + kind))
+                .collect(Collectors.joining(", "));
+    }
+
+    private enum Use {
+        LENT,
+        /** An opening was sent and may be unanswered. */
+        OPENING,
+        HANDED_OVER,
+        ABORTED
+    }
+
+    private Use use = Use.LENT;
     private final Connection connection;
     private final int networkTimeout;
     private final int networkTimeoutBefore;
@@ -94,26 +118,57 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** What runs during a hold. */
-    @FunctionalInterface
-    public interface HoldBody<T> {
-        T run() throws SQLException;
+    /**
+     * Begins a transaction, the hold: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW of the tables that its
+     * statements name wait.
+     */
+    public void beginHold() throws SQLException {
+        execute(LIMIT_HOLD);
+        execute("START TRANSACTION");
+    }
+
+    /** Ends the transaction. */
+    public void endHold() throws SQLException {
+        // Explicit, because completion_type may otherwise begin another transaction or end the session.
+        execute("ROLLBACK AND NO CHAIN NO RELEASE");
+        execute(UNLIMIT_HOLD);
     }
 
     /**
-     * Runs the body in a transaction, the hold: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW of the tables
-     * that the body's statements name wait.
+     * Makes {@link #abort} and {@link #close} spare the hold from now on, because an opening is sent.
+     *
+     * @throws SQLException if the session was aborted before
      */
-    public <T> T hold(HoldBody<T> body) throws SQLException {
-        execute(LIMIT_HOLD);
-        execute("START TRANSACTION");
-        try {
-            return body.run();
-        } finally {
-            // Explicit, because completion_type may otherwise begin another transaction or end the session.
-            execute("ROLLBACK AND NO CHAIN NO RELEASE");
-            execute("SET SESSION idle_transaction_timeout = @handlersocket_idle");
+    public synchronized void keepHold() throws SQLException {
+        if (use == Use.ABORTED) {
+            throw new SQLNonTransientConnectionException("aborted before an index was opened");
         }
+        use = Use.OPENING;
+    }
+
+    /** Ends {@link #keepHold}, because every opening is answered. */
+    public synchronized void allAnswered() {
+        use = Use.LENT;
+    }
+
+    /**
+     * Hands the connection with its hold over to another owner. This session cannot be used after it.
+     *
+     * @param networkTimeoutMillis the limit of each statement of the new owner
+     */
+    public synchronized SqlSession handOver(int networkTimeoutMillis) {
+        use = Use.HANDED_OVER;
+        try {
+            limitWaiting(connection, networkTimeoutMillis);
+        } catch (SQLException e) {
+            // The connection is lost, as the next statement will find.
+        }
+        return new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore);
+    }
+
+    /** Returns whether the session belongs to another owner. Any thread. */
+    public synchronized boolean isHandedOver() {
+        return use == Use.HANDED_OVER;
     }
 
     /** Makes a value of the columns of one row. */
@@ -173,14 +228,20 @@ public final class SqlSession implements AutoCloseable {
     /** Returns whether the session failed, not only the statement. */
     public boolean isLostBy(SQLException failure) {
         try {
-            return SqlErrors.isBroken(failure) || connection.isClosed();
+            return isHandedOver() || SqlErrors.isBroken(failure) || connection.isClosed();
         } catch (SQLException e) {
             return true;
         }
     }
 
-    /** Breaks the session, even while a statement runs. Any thread. */
+    /** Breaks the session, even while a statement runs, but not while an opening needs its hold. Any thread. */
     public void abort() {
+        synchronized (this) {
+            if (use != Use.LENT) {
+                return; // the hold ends when the opening is answered
+            }
+            use = Use.ABORTED;
+        }
         try {
             connection.abort(Runnable::run);
         } catch (SQLException | AbstractMethodError e) {
@@ -191,6 +252,9 @@ public final class SqlSession implements AutoCloseable {
     /** Gives the connection back as it was: a pool expects that. */
     @Override
     public void close() {
+        if (isHandedOver()) {
+            return;
+        }
         try (connection) {
             if (connection.isClosed()) {
                 return;

@@ -78,7 +78,7 @@ public final class SqlSessions {
     private SqlSession get(long limitMillis) throws SQLException, NotUsableException {
         usedNanos = System.nanoTime();
         SqlSession lent = current;
-        if (lent == null) {
+        if (lent == null || lent.isHandedOver()) {
             lent = open(limitMillis);
             current = lent;
         }

@@ -26,7 +26,7 @@ public record WorkerSettings(String sql, String seen) {
 
     /** From 11.1 on, the isolation level and the access mode have two names each. */
     private static final String NAMES = "('tx_isolation', 'transaction_isolation', 'autocommit', 'sql_mode',"
-            + " 'tx_read_only', 'transaction_read_only', 'sql_select_limit')";
+            + " 'tx_read_only', 'transaction_read_only', 'sql_select_limit', 'wsrep_on')";
 
     private static final String SETTINGS = "SELECT VARIABLE_NAME, GLOBAL_VALUE, GLOBAL_VALUE_ORIGIN"
             + " FROM information_schema.SYSTEM_VARIABLES WHERE VARIABLE_NAME IN " + NAMES + " ORDER BY VARIABLE_NAME";
@@ -48,6 +48,13 @@ public record WorkerSettings(String sql, String seen) {
                         : Optional.of("global sql_select_limit is " + value + " (expected " + NO_SELECT_LIMIT
                                 + "): SQL would cut results that HandlerSocket does not."
                                 + " Run SET GLOBAL sql_select_limit = DEFAULT");
+            }
+            if (name.equals("wsrep_on")) { // ON is refused before
+                return origin.equals("SQL")
+                        ? Optional.of("global wsrep_on was set to " + value + " after the server's start (expected the"
+                                + " value at server start): the server can be a Galera node. Set wsrep_on in my.cnf"
+                                + " under [mariadbd] and restart the server")
+                        : Optional.empty();
             }
             String option = OPTIONS.getOrDefault(name, name);
             String wrong = wrong();

@@ -16,6 +16,7 @@ import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.PoolMaintainer;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.index.IndexHandles;
 import io.handlersocket.client.internal.control.index.IndexRequests;
@@ -57,6 +58,7 @@ public final class ReadSide implements AutoCloseable {
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
     private final SqlSessions sessions;
+    private final HeldOpenings holds;
     private final PoolMaintainer connections;
     private final ReadControl control;
     private final ControlLoop loop;
@@ -65,16 +67,21 @@ public final class ReadSide implements AutoCloseable {
     public ReadSide(ClientOptions options) {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
-        Indexes indexes = new Indexes(quarantine, options);
+        this.sessions = new SqlSessions(options.name(), this::openSession);
+        this.holds = new HeldOpenings(options.name(), this::openSession);
+        Indexes indexes = new Indexes(quarantine, options, holds, sessions::get);
         this.requests = new IndexRequests(indexes);
         this.pool = new ConnectionPool(
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
-        this.sessions = new SqlSessions(options.name(), () -> SqlSession.open(options.sql()));
         this.connections = new PoolMaintainer(options, pool, indexes, deadMansSwitch::markClean, this::checkIfDue);
         this.control = new ReadControl(
                 options, board, sessions, connections, quarantine, deadMansSwitch::markClean, System::nanoTime);
         this.loop = new ControlLoop(options.name(), control::step);
+    }
+
+    private SqlSession openSession() throws SQLException, NotUsableException {
+        return SqlSession.open(options.sql());
     }
 
     private void checkIfDue() throws SQLException, NotUsableException {
@@ -248,6 +255,7 @@ public final class ReadSide implements AutoCloseable {
         }
         loop.close();
         sessions.abort();
+        holds.await(HeldOpenings.CLOSE_LIMIT);
         pool.close();
         pending.forEach(result -> result.completeExceptionally(board.unavailable()));
     }

@@ -10,6 +10,7 @@ import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -62,7 +63,11 @@ class PoolMaintainerTest {
             () -> {});
     private final ClientOptions options = twoConnections(Duration.ofNanos(1)); // old at the second look
     private final PoolMaintainer connections = new PoolMaintainer(
-            options, pool, new Indexes(new Quarantine(), options), () -> heard.add("clean"), () -> {});
+            options,
+            pool,
+            new Indexes(new Quarantine(), options, new HeldOpenings("pooled", server::session), server::session),
+            () -> heard.add("clean"),
+            () -> {});
     private Discovery.Found found;
 
     private PoolMaintainer connections() {

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,31 +30,37 @@ final class FakeCatalog {
     /** Tables that a session is seen to wait for only after the hold. */
     final Set<TableName> waitedForAfterHold = new HashSet<>();
 
+    /** Tables of which a lock for changes is refused. */
+    final Set<TableName> refusesUpdates = new HashSet<>();
+
     /** Every query fails with it. */
     @Nullable
     SQLException failure;
 
     /** What was executed, queried and, by {@link FakeConnection}, opened, in order. */
-    final List<String> log = new ArrayList<>();
+    final List<String> log = new CopyOnWriteArrayList<>();
 
     /** How long it takes to read the definition of a table. */
     long delayMillis;
 
     long tableLocks;
-    private boolean holds;
 
     SqlSession session() throws SQLException {
-        return FakeServer.sessionOf(this::answer);
+        AtomicBoolean holds = new AtomicBoolean();
+        return FakeServer.sessionOf((sql, parameters) -> answer(sql, parameters, holds));
     }
 
-    private List<Object[]> answer(String sql, List<String> parameters) throws SQLException {
+    private List<Object[]> answer(String sql, List<String> parameters, AtomicBoolean holds) throws SQLException {
         if (!sql.contains("SELECT") && !sql.contains("SHOW")) {
             log.add(sql);
-            holds = sql.startsWith("START") || (holds && !sql.startsWith("ROLLBACK"));
+            holds.set(sql.startsWith("START") || (holds.get() && !sql.startsWith("ROLLBACK")));
             return List.of();
         }
         if (failure != null) {
             throw failure;
+        }
+        if (sql.contains("CONNECTION_ID") || sql.contains("PROCESSLIST")) {
+            return rows(row("7"));
         }
         if (sql.contains("Handlersocket_hs_table_lock")) {
             return rows(row("Handlersocket_hs_table_lock", tableLocks));
@@ -62,7 +70,7 @@ final class FakeCatalog {
         }
         if (parameters.isEmpty()) {
             log.add(sql.substring(SqlSession.NO_WAIT.length()));
-            return select(sql);
+            return select(sql, holds.get());
         }
         TableName name = new TableName(parameters.get(0), parameters.get(1));
         List<String> columns = tables.get(name);
@@ -95,8 +103,11 @@ final class FakeCatalog {
         }
     }
 
-    private List<Object[]> select(String sql) throws SQLException {
+    private List<Object[]> select(String sql, boolean holds) throws SQLException {
         Set<TableName> waiting = new HashSet<>(waitedFor);
+        if (sql.contains("FOR UPDATE")) {
+            waiting.addAll(refusesUpdates);
+        }
         if (!holds) {
             waiting.addAll(waitedForAfterHold);
         }

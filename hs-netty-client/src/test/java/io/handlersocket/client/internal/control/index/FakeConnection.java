@@ -9,10 +9,20 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A connection that opens every index, unless a test has named a failure for the next opening. */
 final class FakeConnection implements ServerConnection {
+
+    /** Among the {@link #failures}: an opening is not answered in time. */
+    static Throwable silence() {
+        return new Silence();
+    }
+
+    private static final class Silence extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
 
     final List<WireIndex> opened = new ArrayList<>();
     final Deque<Throwable> failures = new ArrayDeque<>();
@@ -35,8 +45,13 @@ final class FakeConnection implements ServerConnection {
     @Override
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         server.log.add("OPEN " + index.id() + ' ' + index + ' ' + index.columns());
-        if (!failures.isEmpty()) {
-            return CompletableFuture.failedFuture(failures.remove());
+        Throwable failure = failures.poll();
+        if (failure instanceof Silence) { // an answer that comes after the caller has given up
+            return new CompletableFuture<Boolean>()
+                    .completeOnTimeout(true, IndexOpener.OPEN_TIMEOUT.toMillis() + 300, TimeUnit.MILLISECONDS);
+        }
+        if (failure != null) {
+            return CompletableFuture.failedFuture(failure);
         }
         opened.add(index);
         return CompletableFuture.completedFuture(true);

@@ -9,12 +9,14 @@ import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -79,9 +81,20 @@ class IndexOpenerIT {
         assertThat(open()).as("opened again without a change").isSameAs(now);
     }
 
+    private SqlSession another() throws SQLException {
+        return SqlSession.open(DB.dataSource());
+    }
+
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */
     private OpenedIndex open() throws Exception {
-        return Objects.requireNonNull(new IndexOpener(session, server, new Collations(), List.of())
+        return Objects.requireNonNull(new IndexOpener(
+                        session,
+                        new HeldOpenings("opening", this::another),
+                        this::another,
+                        server,
+                        new Collations(),
+                        List.of(),
+                        System::nanoTime)
                 .open(List.of(new IndexOpener.Wanted(shared, 0)))
                 .opened()
                 .get(shared));

@@ -8,9 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class IndexOpenerTest {
 
     private final FakeCatalog sql = new FakeCatalog();
+    private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
     private final FakeConnection connection = new FakeConnection(sql);
     private final SharedIndex player = new SharedIndex(new SharedIndex.Name(table("player"), "PRIMARY", true));
     private final SharedIndex guild = new SharedIndex(new SharedIndex.Name(table("guild"), "PRIMARY", true));
@@ -37,18 +40,28 @@ class IndexOpenerTest {
         sql.tables.put(guild.table(), List.of("name"));
     }
 
-    private IndexOpener.Outcome open(SharedIndex... indexes) throws SQLException {
+    private IndexOpener opener(LongSupplier clock) throws SQLException {
+        return new IndexOpener(
+                sql.session(),
+                holds,
+                sql::session,
+                CatalogFixture.SERVER,
+                new Collations(),
+                List.of(connection),
+                clock);
+    }
+
+    private OpeningOutcome open(SharedIndex... indexes) throws SQLException, NotUsableException {
         List<IndexOpener.Wanted> wanted = new ArrayList<>();
         for (SharedIndex index : indexes) {
             wanted.add(new IndexOpener.Wanted(index, wanted.size()));
         }
-        return new IndexOpener(sql.session(), CatalogFixture.SERVER, new Collations(), List.of(connection))
-                .open(wanted);
+        return opener(System::nanoTime).open(wanted);
     }
 
     @Test
-    void opensEveryReadableColumnWhileSqlHoldsTheTable() throws SQLException {
-        IndexOpener.Outcome outcome = open(player, guild);
+    void opensEveryReadableColumnWhileSqlHoldsTheTable() throws Exception {
+        OpeningOutcome outcome = open(player, guild);
 
         assertThat(outcome.opened()).containsOnlyKeys(player, guild);
         assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire()).isSameAs(connection.opened.get(0));
@@ -63,18 +76,13 @@ class IndexOpenerTest {
     }
 
     @Test
-    void aLongHoldLeavesTheOtherTablesForLater() throws SQLException {
+    void aLongHoldLeavesTheOtherTablesForLater() throws Exception {
         SharedIndex name = new SharedIndex(new SharedIndex.Name(guild.table(), "name", true));
         SharedIndex byName = new SharedIndex(new SharedIndex.Name(player.table(), "PRIMARY", false));
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
-        IndexOpener opener = new IndexOpener(
-                sql.session(),
-                CatalogFixture.SERVER,
-                new Collations(),
-                List.of(connection),
-                () -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
+        IndexOpener opener = opener(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
 
-        IndexOpener.Outcome outcome = opener.open(List.of(
+        OpeningOutcome outcome = opener.open(List.of(
                 new IndexOpener.Wanted(player, 0), new IndexOpener.Wanted(name, 1), new IndexOpener.Wanted(byName, 2)));
 
         assertThat(outcome.opened()).as("the first table, whatever it takes").containsOnlyKeys(player, byName);
@@ -84,9 +92,9 @@ class IndexOpenerTest {
     }
 
     @Test
-    void aTableThatASessionWaitsForIsNotOpenedAndOthersAre() throws SQLException {
+    void aTableThatASessionWaitsForIsNotOpenedAndOthersAre() throws Exception {
         sql.waitedFor.add(player.table());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(outcome.refused()).isEmpty();
@@ -94,15 +102,31 @@ class IndexOpenerTest {
     }
 
     @Test
-    void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws SQLException {
+    void noOpeningIsSentIfASessionWaitsSinceTheHold() throws Exception {
+        sql.refusesUpdates.add(player.table());
+        sql.waitedForAfterHold.add(player.table());
+        OpeningOutcome outcome = open(player, guild);
+        assertThat(outcome.blocked()).containsExactly(player.table());
+        assertThat(outcome.opened()).containsOnlyKeys(guild);
+        assertThat(sql.log).noneMatch(line -> line.startsWith("OPEN") && line.contains("player"));
+    }
+
+    @Test
+    void aTableThatOthersMayOnlyReadIsOpened() throws Exception {
+        sql.refusesUpdates.add(player.table());
+        assertThat(open(player, guild).opened()).containsOnlyKeys(guild, player);
+    }
+
+    @Test
+    void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws Exception {
         sql.tables.remove(player.table());
-        IndexOpener.Outcome outcome = open(player, guild);
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.refused()).containsOnlyKeys(player);
         assertThat(outcome.opened()).containsOnlyKeys(guild);
     }
 
     @Test
-    void anErrorOfTheServerIsTriedOnceMore() throws SQLException {
+    void anErrorOfTheServerIsTriedOnceMore() throws Exception {
         connection.failures.add(new ServerErrorException("c", 1, "open_table"));
         assertThat(open(player).opened()).as("after a RENAME").containsOnlyKeys(player);
 
@@ -114,29 +138,29 @@ class IndexOpenerTest {
     }
 
     @Test
-    void anErrorOfTheServerBlocksATableThatASessionWaitsForAfterTheHold() throws SQLException {
+    void anErrorOfTheServerBlocksATableThatASessionWaitsForAfterTheHold() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(new ServerErrorException("c", 1, "open_table"));
-        IndexOpener.Outcome outcome = open(player);
+        OpeningOutcome outcome = open(player);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.refused()).isEmpty();
         assertThat(connection.opened).as("not tried again").isEmpty();
     }
 
     @Test
-    void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws SQLException {
+    void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws Exception {
         sql.waitedForAfterHold.add(player.table());
-        connection.failures.add(new RequestTimeoutException("made up", true));
-        IndexOpener.Outcome outcome = open(player, guild);
+        connection.failures.add(FakeConnection.silence());
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
     }
 
     @Test
-    void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws SQLException {
-        connection.failures.add(new RequestTimeoutException("made up", true));
-        IndexOpener.Outcome outcome = open(player, guild);
+    void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws Exception {
+        connection.failures.add(FakeConnection.silence());
+        OpeningOutcome outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).isEmpty();
         assertThat(outcome.refused()).isEmpty();
@@ -144,9 +168,9 @@ class IndexOpenerTest {
     }
 
     @Test
-    void aLostConnectionSaysNothingOfTheIndex() throws SQLException {
+    void aLostConnectionSaysNothingOfTheIndex() throws Exception {
         connection.failures.add(new ConnectionLostException("made up", null));
-        IndexOpener.Outcome outcome = open(player);
+        OpeningOutcome outcome = open(player);
         assertThat(outcome.isUndecided(player)).isTrue();
         assertThat(outcome.unanswered()).isEmpty();
     }
@@ -159,7 +183,7 @@ class IndexOpenerTest {
     }
 
     @Test
-    void onlyAnUnchangedTableKeepsItsOpening() throws SQLException {
+    void onlyAnUnchangedTableKeepsItsOpening() throws Exception {
         OpenedIndex first = Objects.requireNonNull(open(player).opened().get(player));
         player.open(first);
         assertThat(open(player).opened().get(player)).isSameAs(first);

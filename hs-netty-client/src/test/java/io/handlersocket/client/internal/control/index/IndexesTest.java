@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ConnectionLostException;
-import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Range;
@@ -22,6 +21,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.Counters;
@@ -31,6 +31,7 @@ import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -66,8 +67,12 @@ class IndexesTest {
             heard.add("quarantined " + table);
         }
     };
-    private final Indexes indexes =
-            new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener));
+    private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
+    private final Indexes indexes = new Indexes(
+            new Quarantine(),
+            Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener),
+            holds,
+            sql::session);
     private final IndexRequests requests = new IndexRequests(indexes);
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, SECOND), null, (closed, reason) -> {}, () -> {});
@@ -169,7 +174,7 @@ class IndexesTest {
         Index part = requests.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.waitedForAfterHold.add(PLAYER);
-        connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
+        connection.failures.add(FakeConnection.silence()); // of the first of both
         openAll();
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
         assertThat(indexes.openTables()).isEmpty();
@@ -256,6 +261,7 @@ class IndexesTest {
 
         assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
         sql.waitedFor.clear();
+        assertThat(holds.await(Duration.ofSeconds(10))).isTrue();
         assertThat(indexes.due(System.nanoTime() + 60 * SECOND)).hasSize(1);
         openAll();
         assertThat(indexes.openTables()).containsExactly(PLAYER);
@@ -264,14 +270,14 @@ class IndexesTest {
     @Test
     void anOpeningWithoutAnAnswerQuarantinesATableThatASessionWaitsFor() {
         sql.waitedForAfterHold.add(PLAYER);
-        connection.failures.add(new RequestTimeoutException("made up", true));
+        connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
     }
 
     @Test
     void anOpeningWithoutAnAnswerMakesTheClientReconnectIfNobodyWaitsForTheTable() {
-        connection.failures.add(new RequestTimeoutException("made up", true));
+        connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open)
                 .isInstanceOfSatisfying(
                         UnavailableException.class,
@@ -325,7 +331,7 @@ class IndexesTest {
         FakeConnection added = new FakeConnection(sql);
         sql.log.clear();
         sql.waitedForAfterHold.add(PLAYER);
-        added.failures.add(new RequestTimeoutException("made up", true));
+        added.failures.add(FakeConnection.silence());
 
         extend(added);
 
@@ -374,7 +380,7 @@ class IndexesTest {
 
     @Test
     void whatWasNotAnsweredIsForgottenWithTheConnections() {
-        connection.failures.add(new RequestTimeoutException("made up", true));
+        connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         assertThat(indexes.takeBlockedTables())
@@ -389,7 +395,7 @@ class IndexesTest {
         requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.log.clear();
-        connection.failures.add(new RequestTimeoutException("made up", true)); // of the first of both
+        connection.failures.add(FakeConnection.silence()); // of the first of both
 
         openAll();
 
@@ -407,13 +413,13 @@ class IndexesTest {
         assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
     }
 
-    static List<HandlerSocketException> failuresOfAnOpening() {
-        return List.of(new ConnectionLostException("made up", null), new RequestTimeoutException("made up", true));
+    static List<Throwable> failuresOfAnOpening() {
+        return List.of(new ConnectionLostException("made up", null), FakeConnection.silence());
     }
 
     @ParameterizedTest
     @MethodSource("failuresOfAnOpening")
-    void newConnectionsThatLackAnIndexAreClosed(HandlerSocketException failure) throws Exception {
+    void newConnectionsThatLackAnIndexAreClosed(Throwable failure) throws Exception {
         open();
         FakeConnection added = new FakeConnection(sql);
         added.failures.add(failure);

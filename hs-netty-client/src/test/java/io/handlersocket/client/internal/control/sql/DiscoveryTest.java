@@ -60,10 +60,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void aGaleraNodeAndAUrlWithSeveralHostsNeedAnAddress() {
-        server.variables.put("wsrep_on", "ON");
-        assertNotUsable("Galera", "host");
-        server.variables.remove("wsrep_on");
+    void aUrlWithSeveralHostsNeedsAnAddress() {
         server.url = "jdbc:mariadb://one,two/game";
         assertNotUsable("several hosts");
     }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.guard;
+
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds tables while indexes on them are opened: the only place where an opening is sent.
+ *
+ * <p>The server crashes when it opens a view, and an opening that waits in the server opens whatever has the table's
+ * name when its turn comes. So a hold ends only when the server has answered every opening that was sent under it. The
+ * caller need not wait for that: a thread of its own keeps the SQL session with the hold meanwhile.
+ */
+public final class HeldOpenings {
+
+    /**
+     * How long a client that is being closed waits for kept holds, because its DataSource may be closed next: a little
+     * longer than the recommended {@code lock_wait_timeout}, after which the server answers an opening.
+     */
+    public static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
+
+    /** What runs during a hold. */
+    @FunctionalInterface
+    public interface Body<T> {
+        T run(Hold hold) throws SQLException;
+    }
+
+    private static final int MAX_KEPT = 3;
+
+    private final String name;
+    private final SqlSessions.Source source;
+    private final Set<KeptHold> kept = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param name the client's name
+     * @param source opens another session; it may block
+     */
+    public HeldOpenings(String name, SqlSessions.Source source) {
+        this.name = name;
+        this.source = source;
+    }
+
+    /**
+     * Runs the body in a transaction: until it ends, DDL waits on the tables that the body's statements name. If an
+     * opening is unanswered after the body, the session {@linkplain SqlSession#isHandedOver is handed over} and the
+     * caller needs another one.
+     */
+    public <T> T hold(SqlSession session, Body<T> body) throws SQLException {
+        session.beginHold();
+        Hold hold = new Hold(session);
+        try {
+            return body.run(hold);
+        } finally {
+            end(hold);
+        }
+    }
+
+    private void end(Hold hold) throws SQLException {
+        SqlSession session = hold.session;
+        if (hold.sent.stream().allMatch(Sent::isAnswered)) {
+            session.allAnswered();
+            session.endHold();
+        } else {
+            KeptHold keeper = new KeptHold(name, session.handOver(KeptHold.NETWORK_TIMEOUT_MILLIS), hold.sent, source);
+            kept.add(keeper);
+            keeper.start(() -> kept.remove(keeper));
+        }
+    }
+
+    /**
+     * Returns whether not to open the table now: the server has not answered an opening, so another would wait too, or
+     * many holds are kept because connections are lost again and again. Any thread.
+     */
+    public boolean isUnanswered(TableName table) {
+        boolean many = kept.size() >= MAX_KEPT;
+        return kept.stream().anyMatch(keeper -> keeper.holds(table) && (many || keeper.isAwaited()));
+    }
+
+    /** Waits for answers; returns what they failed with, {@link TimeoutException} if they did not come, or null. */
+    public static @Nullable Throwable await(CompletableFuture<?> answers, long nanos) {
+        try {
+            answers.get(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+            return null;
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (TimeoutException e) {
+            return e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new TimeoutException();
+        }
+    }
+
+    /** Aborts a session that no step uses any longer, and waits for kept holds as a closing client does. */
+    public void close(@Nullable SqlSession session) {
+        if (session != null) {
+            session.abort();
+        }
+        await(CLOSE_LIMIT);
+    }
+
+    /** Waits until no hold is kept; returns whether none is left. Any thread. */
+    public boolean await(Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        boolean ended = true;
+        for (KeptHold keeper : kept) {
+            ended &= keeper.await(deadline - System.nanoTime());
+        }
+        return ended;
+    }
+
+    /** A hold during which openings may be sent. */
+    public static final class Hold {
+
+        private final SqlSession session;
+        private final List<Sent> sent = new ArrayList<>();
+
+        private Hold(SqlSession session) {
+            this.session = session;
+        }
+
+        /**
+         * Sends an opening of a table that is held. No statement may follow on the session, because the session ends if
+         * it fails.
+         *
+         * @param opening returns a future that fails with {@link ServerErrorException} if the server refuses, and with
+         *     {@link UnavailableException} if nothing was sent
+         */
+        public CompletableFuture<?> send(TableName table, Supplier<CompletableFuture<?>> opening) throws SQLException {
+            session.keepHold();
+            CompletableFuture<?> answer = opening.get();
+            sent.add(new Sent(table, answer));
+            return answer;
+        }
+    }
+
+    /** An opening that was sent. */
+    record Sent(TableName table, CompletableFuture<?> answer) {
+
+        /** Returns whether the server no longer opens the table: it has answered, or nothing was sent. */
+        boolean isAnswered() {
+            return answer.isDone()
+                    && answer.handle((ok, failure) -> isAnswer(failure)).join();
+        }
+
+        private static boolean isAnswer(@Nullable Throwable failure) {
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            return cause == null || cause instanceof ServerErrorException || cause instanceof UnavailableException;
+        }
+
+        static Set<TableName> tables(List<Sent> sent) {
+            Set<TableName> tables = new TreeSet<>();
+            sent.forEach(one -> tables.add(one.table()));
+            return tables;
+        }
+    }
+}

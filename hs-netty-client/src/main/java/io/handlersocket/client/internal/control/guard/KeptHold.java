@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.guard;
+
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a hold in a thread of its own until the server has answered every opening that was sent under it, or the
+ * session ends, as it does with the server. It outlives the client.
+ *
+ * <p>A connection that ended without an answer proves nothing: the server may still wait for a lock. Then the hold ends
+ * when no session has waited for one of the tables for a while: if the opening had waited, it has got its lock.
+ */
+final class KeptHold {
+
+    /** How long a statement may take before the session counts as lost. */
+    static final int NETWORK_TIMEOUT_MILLIS = 60_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+
+    /**
+     * One statement after the other keeps the session from being idle. The process list shows it, so that it tells an
+     * operator what the session does.
+     */
+    private static final String WAIT = "DO SLEEP(0.5) /* HandlerSocket opens a table: if this session is killed, the"
+            + " server can crash. Kill the session that waits for the table instead */";
+
+    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long CLEAN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** How long a hold is kept if no other session can be had to ask: this one may be the last of a small pool. */
+    private static final long UNKNOWN_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** Finds statements that may wait for the tables, without their values. */
+    private static final String WAITING = "SELECT CONCAT('session ', ID, ' of ', USER, ' (',"
+            + " REGEXP_SUBSTR(INFO, '(?i)(ALTER|RENAME|DROP|TRUNCATE|CREATE|LOCK|OPTIMIZE|REPAIR|FLUSH) +[a-z]+'),"
+            + " ')') FROM information_schema.PROCESSLIST WHERE STATE LIKE 'Waiting for table metadata lock%'"
+            + " AND INFO IS NOT NULL ORDER BY ID LIMIT 5";
+
+    private static final String HOW_TO_FIND = "SELECT ID, USER, INFO FROM information_schema.PROCESSLIST"
+            + " WHERE STATE LIKE 'Waiting for table metadata lock%' AND INFO IS NOT NULL";
+
+    private final String name;
+    private final SqlSession session;
+    private final List<HeldOpenings.Sent> sent;
+    private final Set<TableName> tables;
+    private final SqlSessions.Source source;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** Since when no session was seen waiting; null if one was, or if answers can still come. */
+    private @Nullable Long cleanSince;
+
+    private long askedNanos = System.nanoTime();
+
+    /** @param source opens another session, which can see those that wait */
+    KeptHold(String name, SqlSession session, List<HeldOpenings.Sent> sent, SqlSessions.Source source) {
+        this.name = name;
+        this.session = session;
+        this.sent = List.copyOf(sent);
+        this.tables = HeldOpenings.Sent.tables(
+                sent.stream().filter(one -> !one.isAnswered()).toList());
+        this.source = source;
+    }
+
+    /** Returns whether the hold is for the table. Any thread. */
+    boolean holds(TableName table) {
+        return tables.contains(table);
+    }
+
+    /** Returns whether an answer can still come. Any thread. */
+    boolean isAwaited() {
+        return sent.stream().anyMatch(one -> !one.answer().isDone());
+    }
+
+    /** Waits until the hold has ended; returns false after the limit. Any thread. */
+    boolean await(long limitNanos) {
+        try {
+            return ended.await(limitNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** @param end runs when the hold has ended */
+    void start(Runnable end) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        keep();
+                    } finally {
+                        session.close();
+                        end.run();
+                        ended.countDown();
+                    }
+                },
+                name + "-hold");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void keep() {
+        long start = System.nanoTime();
+        try {
+            warn();
+            while (!mayEnd()) {
+                sleep();
+            }
+            session.endHold();
+            LOG.info(
+                    "{}: the opening of {} was answered after {} ms: DDL no longer waits for it",
+                    name,
+                    tables,
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        } catch (SQLException e) {
+            LOG.warn(
+                    "{}: the SQL session that kept the locks of {} ended before the server answered their opening. If"
+                            + " one of them becomes a view now, the server crashes",
+                    name,
+                    tables,
+                    e);
+        }
+    }
+
+    private void warn() throws SQLException {
+        List<String> waiting = List.of();
+        try {
+            waiting = session.query(row -> row.getString(1), WAITING);
+        } catch (SQLException e) {
+            if (session.isLostBy(e)) {
+                throw e;
+            }
+            LOG.debug("{}: cannot ask who waits", name, e);
+        }
+        long id = session.query(row -> row.getLong(1), "SELECT CONNECTION_ID()").get(0);
+        LOG.warn(
+                "{}: the server has not answered the opening of {}. SQL session {} keeps the locks of {} until it does,"
+                        + " because the server would crash if it opened a view. Seen waiting: {}. To end the wait, kill"
+                        + " the session that waits for the table, never session {}. This finds it: {}",
+                name,
+                tables,
+                id,
+                tables.size() == 1 ? "this table" : "these tables",
+                waiting.isEmpty() ? "nothing that this account may see" : waiting,
+                id,
+                HOW_TO_FIND);
+    }
+
+    private boolean mayEnd() {
+        List<HeldOpenings.Sent> open =
+                sent.stream().filter(one -> !one.isAnswered()).toList();
+        if (open.isEmpty()) {
+            return true;
+        }
+        if (isAwaited()) {
+            askedNanos = System.nanoTime();
+            return false;
+        }
+        if (hasWaitingSession(HeldOpenings.Sent.tables(open))) {
+            cleanSince = null;
+        } else if (cleanSince == null) {
+            cleanSince = System.nanoTime();
+        }
+        long now = System.nanoTime();
+        return (cleanSince != null && now - cleanSince >= CLEAN_NANOS) || now - askedNanos >= UNKNOWN_NANOS;
+    }
+
+    /** Asks in another session: this one has the locks, so it sees no session that waits. */
+    private boolean hasWaitingSession(Set<TableName> of) {
+        try (SqlSession other = source.open()) {
+            boolean waits = DdlGuard.hasWaitingSession(other, of);
+            askedNanos = System.nanoTime();
+            return waits;
+        } catch (SQLException | NotUsableException e) {
+            LOG.debug("{}: cannot ask who waits for {}", name, of, e);
+            return true; // unknown
+        }
+    }
+
+    private void sleep() throws SQLException {
+        long start = System.nanoTime();
+        try {
+            session.execute(WAIT);
+        } catch (SQLException e) {
+            if (session.isLostBy(e)) {
+                throw e;
+            }
+            LOG.debug("{}: the wait was interrupted", name, e); // max_statement_time or KILL QUERY
+        }
+        LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS / 2 - System.nanoTime()));
+    }
+}

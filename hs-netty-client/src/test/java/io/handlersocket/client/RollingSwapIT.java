@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Four clients start again and again while a view and a table change places. The server is this test's own. */
+@Timeout(300)
+class RollingSwapIT {
+
+    private static final int CLIENTS = 4;
+    private static final int SWAPS = 300;
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    @Test
+    void theServerSurvives() throws SQLException {
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB();
+        db.start();
+        try {
+            db.execute(
+                    "CREATE TABLE test.other (id INT PRIMARY KEY, v INT)",
+                    "CREATE TABLE test.swapped (id INT PRIMARY KEY, v INT)",
+                    "CREATE VIEW test.swapped_view AS SELECT * FROM test.other");
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicInteger opened = new AtomicInteger();
+            List<CompletableFuture<Void>> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(CompletableFuture.runAsync(() -> openAgainAndAgain(db, done, opened)));
+            }
+            try {
+                swapAll(db);
+            } finally {
+                done.set(true);
+                clients.forEach(CompletableFuture::join);
+            }
+            assertThat(opened).as("openings of the table").hasValueGreaterThan(CLIENTS);
+        } finally {
+            db.stop();
+        }
+    }
+
+    private static void openAgainAndAgain(HandlerSocketMariaDB db, AtomicBoolean done, AtomicInteger opened) {
+        while (!done.get()) {
+            try (HandlerSocketClient client =
+                    HandlerSocketClient.builder().dataSource(db.dataSource()).build()) {
+                client.index("swapped");
+                opened.incrementAndGet();
+            } catch (HandlerSocketException e) {
+                // It is a view, or the RENAME waits.
+            }
+        }
+    }
+
+    private static void swapAll(HandlerSocketMariaDB db) throws SQLException {
+        try (Connection connection = db.rootDataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET lock_wait_timeout = 1");
+            for (int swaps = 0; swaps < SWAPS; ) {
+                LockSupport.parkNanos(PAUSE.toNanos());
+                try {
+                    statement.execute(
+                            swaps % 2 == 0
+                                    ? "RENAME TABLE test.swapped TO test.swapped_table, test.swapped_view TO test.swapped"
+                                    : "RENAME TABLE test.swapped TO test.swapped_view, test.swapped_table TO test.swapped");
+                    swaps++;
+                } catch (SQLException e) {
+                    assertThat(e.getErrorCode())
+                            .as("after %d swaps: %s", swaps, e)
+                            .isEqualTo(1205);
+                }
+            }
+        }
+    }
+}
