@@ -56,7 +56,8 @@ public final class Stages {
         return true;
     }
 
-    private static <B> void complete(CompletableFuture<B> whole, Supplier<B> result) {
+    /** Completes a future with a result, or with what the supplier throws. */
+    public static <B> void complete(CompletableFuture<B> whole, Supplier<B> result) {
         B made;
         try {
             made = result.get();

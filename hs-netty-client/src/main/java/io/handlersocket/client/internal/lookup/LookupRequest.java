@@ -43,6 +43,11 @@ abstract class LookupRequest<T> extends Request<T> {
         return opened().wire();
     }
 
+    /** Returns how much of a {@link RequestWindow} it takes: its bytes, or more if it reads many rows. */
+    int weight() {
+        return length();
+    }
+
     /** Reads the result from a successful reply. */
     abstract T read(Reply reply);
 

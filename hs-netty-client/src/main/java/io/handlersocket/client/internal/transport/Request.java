@@ -77,7 +77,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /** Returns the length of the line in bytes. */
-    final int length() {
+    public final int length() {
         byte[] prefix = prefix();
         return prefix == null ? tokens.length : prefix.length + tokensLength() + 2;
     }
