@@ -51,8 +51,8 @@ class ManyIdsIT {
             List<String> names = IntStream.range(0, IDS)
                     .mapToObj(i -> String.format("%06d", i) + "x".repeat(314))
                     .toList();
-            List<LongNamed> named =
-                    app.expect(JDBC, 1, () -> app.sessionFactory().fromSession(s -> s.findMultiple(LongNamed.class, names)));
+            List<LongNamed> named = app.expect(
+                    JDBC, 1, () -> app.sessionFactory().fromSession(s -> s.findMultiple(LongNamed.class, names)));
             List<Integer> ids = IntStream.range(0, IDS).boxed().toList();
             List<Numbered> numbered = app.expect(
                     HANDLERSOCKET, 1, () -> app.sessionFactory().fromSession(s -> s.findMultiple(Numbered.class, ids)));

@@ -146,7 +146,8 @@ class LargeCallIT {
         List<?> keys = table.equals("long_key")
                 ? texts(KEYS, 600)
                 : IntStream.range(0, KEYS).boxed().toList();
-        try (Neighbour neighbour = new Neighbour(client.index("longish_key"), texts(6, 320).get(5))) {
+        try (Neighbour neighbour =
+                new Neighbour(client.index("longish_key"), texts(6, 320).get(5))) {
             neighbour.awaitAnswers(2_000);
             String alone = neighbour.figures();
             long started = System.nanoTime();
@@ -202,7 +203,8 @@ class LargeCallIT {
         /** The figures since the last call. */
         String figures() {
             synchronized (nanos) {
-                long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+                long[] sorted =
+                        nanos.stream().mapToLong(Long::longValue).sorted().toArray();
                 nanos.clear();
                 return sorted.length == 0
                         ? "none"

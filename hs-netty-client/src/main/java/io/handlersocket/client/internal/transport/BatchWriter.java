@@ -109,7 +109,7 @@ final class BatchWriter {
 
     /** Returns whether to send a request; remembers it if it must fail. */
     private boolean mayBeSent(Request<?> request, long nowNanos) {
-        if (request.isDone()) {
+        if (request.isUnwanted()) {
             return false;
         }
         if (!request.isOpen(open)) {

@@ -67,7 +67,9 @@ class BackpressureTest {
     }
 
     private static List<String> names(String lines) {
-        return lines.lines().map(line -> line.substring(0, Math.min(10, line.length()))).toList();
+        return lines.lines()
+                .map(line -> line.substring(0, Math.min(10, line.length())))
+                .toList();
     }
 
     /** The socket stops after each byte of a mixture in turn, and goes on when the rest waits. */

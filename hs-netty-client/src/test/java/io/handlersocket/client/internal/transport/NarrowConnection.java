@@ -136,7 +136,9 @@ final class NarrowConnection {
         StringBuilder replies = new StringBuilder();
         for (int i = 0; i < most && !channel.lines.isEmpty(); i++) {
             String line = channel.lines.remove();
-            replies.append("0\t1\t").append(line, 0, Math.min(10, line.length())).append('\n');
+            replies.append("0\t1\t")
+                    .append(line, 0, Math.min(10, line.length()))
+                    .append('\n');
         }
         if (replies.isEmpty()) {
             return false;

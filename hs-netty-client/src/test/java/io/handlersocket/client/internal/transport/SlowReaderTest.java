@@ -134,8 +134,9 @@ class SlowReaderTest {
             served.get(10, TimeUnit.SECONDS);
 
             assertThat(received.toString(ISO_8859_1).contentEquals(expected)).isTrue();
-            assertThat(all).allSatisfy(request -> assertThat(request.join())
-                    .containsExactly("0", "1", new String(request.tokens(), 0, 10, ISO_8859_1)));
+            assertThat(all)
+                    .allSatisfy(request -> assertThat(request.join())
+                            .containsExactly("0", "1", new String(request.tokens(), 0, 10, ISO_8859_1)));
             assertThat(changes.get()).isGreaterThan(10);
         }
     }
