@@ -72,7 +72,8 @@ public interface Index {
      * of the server. A lookup with a longer timeout can still fail after the client's timeout when its connection is
      * replaced. {@link HandlerSocketClient#readTogether} always uses the client's timeout.
      *
-     * @param timeout how long one lookup, one request of {@link #findAll}, or one page of a stream may take; more than 0
+     * @param timeout how long one lookup, one request of {@link #findAll}, or one page of a stream may take; more
+     *     than 0
      * @throws IllegalArgumentException if the timeout is 0 or negative
      */
     Index withTimeout(Duration timeout);
@@ -108,9 +109,9 @@ public interface Index {
      * kB in one snapshot. All other keys are separate lookups. The client sends them together, but the server may run
      * other commands between them.
      *
-     * <p>The number of keys has no limit. At most 256 requests, about 64 KiB, or two requests with hundreds of keys, are
-     * on their way at a time; each answer lets the client send more. The timeout is that of each request and begins when
-     * the client sends it, so a call with many keys may take longer. If one request fails, the call fails with the same
+     * <p>The number of keys has no limit. At most 256 requests, about 64 KiB, or two requests with hundreds of keys,
+     * are on their way at a time; each answer lets the client send more. The timeout is that of each request and begins
+     * when the client sends it, so a call with many keys may take longer. If one request fails, the call fails with the same
      * exception, and the client sends no more. Nor does it after the stage is cancelled or completed.
      *
      * @param keys one value or {@link Key} per row; a {@link Key} if the index has several parts. The index must be

@@ -28,8 +28,8 @@ public final class UserStages {
     /**
      * Returns the stage of a result that only the I/O thread or the calling thread completes.
      *
-     * @param source a {@link UserFuture}, which is the stage itself if there is no executor. It is cancelled if the user
-     *     completes the stage
+     * @param source a {@link UserFuture}, which is the stage itself if there is no executor. It is cancelled if the
+     *     user completes the stage
      */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {
         if (callbackExecutor == null) {
