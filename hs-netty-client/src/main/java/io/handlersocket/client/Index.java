@@ -111,8 +111,8 @@ public interface Index {
      *
      * <p>The number of keys has no limit. At most 256 requests, about 64 KiB, or two requests with hundreds of keys,
      * are on their way at a time; each answer lets the client send more. The timeout is that of each request and begins
-     * when the client sends it, so a call with many keys may take longer. If one request fails, the call fails with the same
-     * exception, and the client sends no more. Nor does it after the stage is cancelled or completed.
+     * when the client sends it, so a call with many keys may take longer. If one request fails, the call fails with the
+     * same exception, and the client sends no more. Nor does it after the stage is cancelled or completed.
      *
      * @param keys one value or {@link Key} per row; a {@link Key} if the index has several parts. The index must be
      *     unique
