@@ -27,8 +27,9 @@ import java.util.concurrent.CompletionStage;
  *
  * <p><b>Stages.</b> Code that depends on a stage runs on {@link HandlerSocketClientBuilder#callbackExecutor}, by
  * default on the client's I/O thread. It runs on the calling thread if the stage is already complete. It never runs on
- * a control thread. Cancelling a stage only ends the wait: the client drops a request that is still queued, and
- * discards the answer to one that was sent. A write may be applied even if its stage is cancelled.
+ * a control thread. Cancelling a stage only ends the wait: the client drops a lookup that is still queued, and
+ * discards the answer to one that was sent, but counts how it ends. Completing a stage in another way, as {@code
+ * orTimeout} does, has the same effect. A write may be applied even if its stage is cancelled.
  *
  * @since 0.1
  */

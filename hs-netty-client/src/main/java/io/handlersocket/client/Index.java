@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Rows</b> are those that are committed when the server reads them, as SQL at READ COMMITTED reads them.
  *
- * <p><b>Waiting.</b> Methods that return a result wait at most the request timeout, and throw {@link
+ * <p><b>Waiting.</b> Methods that return a result wait at most the request timeout for each request, and throw {@link
  * HandlerSocketException} if there is no answer; {@link HandlerSocketException#fate()} says what became of the request.
  * Methods that return a {@link CompletionStage} do not wait, and their stages fail with that exception. {@link
  * HandlerSocketClient} describes interrupts, cancellation and the threads that must not wait.
@@ -72,7 +72,8 @@ public interface Index {
      * of the server. A lookup with a longer timeout can still fail after the client's timeout when its connection is
      * replaced. {@link HandlerSocketClient#readTogether} always uses the client's timeout.
      *
-     * @param timeout how long one lookup, or one page of a stream, may take; more than 0
+     * @param timeout how long one lookup, one request of {@link #findAll}, or one page of a stream may take; more
+     *     than 0
      * @throws IllegalArgumentException if the timeout is 0 or negative
      */
     Index withTimeout(Duration timeout);
@@ -98,7 +99,7 @@ public interface Index {
         return findAsync(key.values().toArray());
     }
 
-    /** Reads the rows with these keys; see {@link #findAllAsync}. */
+    /** Reads the rows with these keys; see {@link #findAllAsync}. Waits as long as the server answers the requests. */
     List<Optional<Row>> findAll(Collection<?> keys);
 
     /**
@@ -107,6 +108,11 @@ public interface Index {
      * <p>If the index has one part and it is a number, a date or binary, one request reads all keys that fit into 15
      * kB in one snapshot. All other keys are separate lookups. The client sends them together, but the server may run
      * other commands between them.
+     *
+     * <p>The number of keys has no limit. At most 256 requests, about 64 KiB, or two requests with hundreds of keys,
+     * are on their way at a time; each answer lets the client send more. The timeout is that of each request and begins
+     * when the client sends it, so a call with many keys may take longer. If one request fails, the call fails with the
+     * same exception, and the client sends no more. Nor does it after the stage is cancelled or completed.
      *
      * @param keys one value or {@link Key} per row; a {@link Key} if the index has several parts. The index must be
      *     unique

@@ -15,7 +15,6 @@ import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 
 /**
  * The client of {@code catalogueOnly}. It has neither connections nor an event loop, so nothing that is asked of it can
@@ -37,6 +35,7 @@ public final class CatalogueClient implements HandlerSocketClient {
     /** What is known about the server. */
     private record Known(ClientState state, String reason, boolean otherProduct, Optional<ServerFacts> server) {}
 
+    private final ClientOptions options;
     private final String name;
     private final CatalogueReads reads;
     private final UserStages stages;
@@ -45,6 +44,7 @@ public final class CatalogueClient implements HandlerSocketClient {
     private volatile Known known = new Known(ClientState.STARTING, "", false, Optional.empty());
 
     public CatalogueClient(ClientOptions options) {
+        this.options = options;
         this.name = options.name();
         this.reads = new CatalogueReads(options);
         // There is no I/O thread, and a stage of a user may wait for the thread that reads.
@@ -74,22 +74,16 @@ public final class CatalogueClient implements HandlerSocketClient {
     @Override
     public Index index(IndexSpec spec) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        try {
-            return open(spec).get();
-        } catch (ExecutionException e) {
-            throw BlockingCall.failure(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, name + ": interrupted while opening");
-        }
+        return OpeningWait.begin(options).await(open(spec));
     }
 
     @Override
     public Index index(String table) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        known().join();
-        return index(IndexSpec.primary(server().map(ServerFacts::schema).orElseThrow(this::unavailable), table));
+        OpeningWait wait = OpeningWait.begin(options);
+        wait.await(known());
+        return wait.await(
+                open(IndexSpec.primary(server().map(ServerFacts::schema).orElseThrow(this::unavailable), table)));
     }
 
     @Override

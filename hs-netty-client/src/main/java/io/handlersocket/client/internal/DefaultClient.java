@@ -17,7 +17,6 @@ import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -32,15 +31,11 @@ import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.write.WriteSide;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -93,18 +88,18 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public Index index(IndexSpec spec) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        return await(open(spec), deadline());
+        return OpeningWait.begin(options).await(open(spec));
     }
 
     @Override
     public Index index(String table) {
         Objects.requireNonNull(table, "table: null (expected the table's name)");
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        long deadline = deadline();
-        await(readSide.board().firstAttempt(), deadline);
+        OpeningWait wait = OpeningWait.begin(options);
+        wait.await(readSide.board().firstAttempt());
         String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
         String configured = options.address().schema();
-        return await(open(IndexSpec.primary(configured == null ? own : configured, table)), deadline);
+        return wait.await(open(IndexSpec.primary(configured == null ? own : configured, table)));
     }
 
     private HandlerSocketException noSchema() {
@@ -170,7 +165,7 @@ public final class DefaultClient implements HandlerSocketClient {
             @Override
             public WriteIndex index(TableName table, String index) {
                 DriverThread.refuseToWait("Writes.index", "openIndex");
-                return await(side.open(table, index), deadline());
+                return OpeningWait.begin(options).await(side.open(table, index));
             }
 
             @Override
@@ -255,30 +250,6 @@ public final class DefaultClient implements HandlerSocketClient {
         thread.setDaemon(true);
         thread.start();
         return stages.of(closed);
-    }
-
-    private Duration limit() {
-        return options.times().connect().multipliedBy(2).plusSeconds(1);
-    }
-
-    private long deadline() {
-        return System.nanoTime() + limit().toNanos();
-    }
-
-    /** Waits for a result of a control thread, not for its stage, which may complete on a busy executor. */
-    private <T> T await(CompletableFuture<T> result, long deadlineNanos) {
-        try {
-            return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw BlockingCall.failure(e);
-        } catch (TimeoutException e) {
-            throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": not opened within " + limit());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, options.name() + ": interrupted while opening");
-        }
     }
 
     @Override

@@ -58,6 +58,26 @@ public final class CatalogFixture {
                 name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
     }
 
+    /** A VARCHAR column in which equal texts have equal bytes. */
+    public static Column text(String name, int length) {
+        return new DefaultColumn(
+                name,
+                "varchar",
+                "varchar(" + length + ")",
+                false,
+                false,
+                length,
+                4L * length,
+                0,
+                0,
+                0,
+                "utf8mb4",
+                collation("utf8mb4_nopad_bin"),
+                false,
+                false,
+                List.of());
+    }
+
     /**
      * A collation as the server describes those of this name. Only for names that tests use: that a server says the
      * same of every name is not so.

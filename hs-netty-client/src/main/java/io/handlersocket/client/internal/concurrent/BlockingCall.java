@@ -16,6 +16,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for a result that another thread completes. Failures have the stack trace of the caller. */
 public final class BlockingCall {
@@ -33,6 +35,17 @@ public final class BlockingCall {
      * @param what the name of what the caller waits for, for the message
      */
     public static <T> T await(CompletableFuture<T> source, long timeoutNanos, Object what) {
+        return await(source, timeoutNanos, null, what);
+    }
+
+    /**
+     * Waits for the result of several requests; see {@link #await(CompletableFuture, long, Object)}.
+     *
+     * @param lastSent returns when the latest request was sent, by {@link System#nanoTime()}: the timeout starts then;
+     *     null for one request, which is sent already
+     */
+    public static <T> T await(
+            CompletableFuture<T> source, long timeoutNanos, @Nullable LongSupplier lastSent, Object what) {
         // A caller of a direct connection has completed it itself, so most calls need no clock.
         long deadline = source.isDone() ? 0 : System.nanoTime() + timeoutNanos + SLACK_NANOS;
         boolean interrupted = false;
@@ -44,13 +57,19 @@ public final class BlockingCall {
                             : source.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
+                } catch (TimeoutException e) {
+                    long later = lastSent == null ? deadline : lastSent.getAsLong() + timeoutNanos + SLACK_NANOS;
+                    if (later - deadline <= 0) {
+                        throw new RequestTimeoutException(
+                                what + ": no answer within the request timeout;"
+                                        + " does a stage block the client's I/O thread?",
+                                true);
+                    }
+                    deadline = later;
                 }
             }
         } catch (ExecutionException e) {
             throw failure(e);
-        } catch (TimeoutException e) {
-            throw new RequestTimeoutException(
-                    what + ": no answer within the request timeout; does a stage block the client's I/O thread?", true);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

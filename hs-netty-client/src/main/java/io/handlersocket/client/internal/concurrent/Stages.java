@@ -56,7 +56,13 @@ public final class Stages {
         return true;
     }
 
-    private static <B> void complete(CompletableFuture<B> whole, Supplier<B> result) {
+    /** Cancels a source if the stage that was made from it is completed before. */
+    public static void cancelWith(CompletableFuture<?> stage, CompletableFuture<?> source) {
+        stage.whenComplete((result, failure) -> source.cancel(false)); // without effect on a source that is complete
+    }
+
+    /** Completes a future with a result, or with what the supplier throws. */
+    public static <B> void complete(CompletableFuture<B> whole, Supplier<B> result) {
         B made;
         try {
             made = result.get();

@@ -28,10 +28,16 @@ public final class UserStages {
     /**
      * Returns the stage of a result that only the I/O thread or the calling thread completes.
      *
-     * @param source a {@link UserFuture}, which is the stage itself if there is no executor
+     * @param source a {@link UserFuture}, which is the stage itself if there is no executor. It is cancelled if the
+     *     user completes the stage
      */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {
-        return callbackExecutor == null ? source : of(source);
+        if (callbackExecutor == null) {
+            return source;
+        }
+        CompletableFuture<T> stage = of(source);
+        Stages.cancelWith(stage, source);
+        return stage;
     }
 
     /** Returns the stage of a result that any thread completes. */

@@ -25,6 +25,8 @@ public record ClientOptions(
     /** The reason that indexes are refused without a DataSource. */
     public static final String NO_CATALOGUE = "no DataSource to ask which tables are safe to open: no index is opened";
 
+    private static final Duration MAX_CONNECT = Duration.ofMillis(Integer.MAX_VALUE);
+
     /** Where to connect; the client asks the server for values that are null or 0. */
     public record Address(
             @Nullable String host,
@@ -43,12 +45,15 @@ public record ClientOptions(
 
     /** Time limits; zero switches {@code maxAge}, {@code idle} and {@code maxSpin} off. */
     public record Times(
-            Duration connect,
-            Duration request,
-            Duration maxAge,
-            Duration idle,
-            Duration slowLookup,
-            Duration maxSpin) {}
+            Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup, Duration maxSpin) {
+
+        /** Returns the connect timeout, rounded up: for a socket, 0 means to wait for ever. */
+        public int connectMillis() {
+            return connect.compareTo(MAX_CONNECT) < 0
+                    ? (int) connect.plusNanos(999_999).toMillis()
+                    : Integer.MAX_VALUE;
+        }
+    }
 
     /** Upper bounds. */
     public record Sizes(

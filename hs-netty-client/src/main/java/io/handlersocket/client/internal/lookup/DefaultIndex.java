@@ -14,6 +14,8 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import java.time.Duration;
 import java.util.Collection;
@@ -148,12 +150,24 @@ public final class DefaultIndex implements Index {
 
     @Override
     public List<Optional<Row>> findAll(Collection<?> keys) {
-        return context.await("Index.findAll", "findAllAsync", () -> sendAll(keys, true), shared);
+        DriverThread.refuseToWait("Index.findAll", "findAllAsync");
+        RequestWindow<?, List<Optional<Row>>> sent;
+        try {
+            sent = sendAll(keys, true);
+        } catch (HandlerSocketException e) {
+            context.counters().failed().increment();
+            throw e;
+        }
+        return BlockingCall.await(sent.result(), context.requestTimeoutNanos(), sent::lastSentNanos, shared);
     }
 
     @Override
     public CompletionStage<List<Optional<Row>>> findAllAsync(Collection<?> keys) {
-        return context.stages().ofLookup(sendAll(keys, false));
+        try {
+            return context.stages().ofLookup(sendAll(keys, false).result());
+        } catch (HandlerSocketException e) {
+            return context.stages().ofLookup(context.failed(e, false));
+        }
     }
 
     @Override
@@ -212,14 +226,9 @@ public final class DefaultIndex implements Index {
         }
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
+    private RequestWindow<?, List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         requireNonNull(keys, "keys: null (expected a collection of keys)");
-        try {
-            long now = System.nanoTime();
-            return new MultiGet(use(now), now, blocking).send(keys);
-        } catch (HandlerSocketException e) {
-            return context.failed(e, blocking);
-        }
+        return new MultiGet(use(System.nanoTime()), blocking).send(keys);
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {

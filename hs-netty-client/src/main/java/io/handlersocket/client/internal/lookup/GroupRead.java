@@ -88,7 +88,11 @@ public final class GroupRead {
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        return Stages.after(requests, () -> rows(answers));
+        CompletableFuture<List<Rows>> result = Stages.after(requests, () -> rows(answers));
+        if (!result.isDone()) {
+            requests.forEach(request -> Stages.cancelWith(result, request));
+        }
+        return result;
     }
 
     private static List<Rows> rows(List<Answer> answers) {

@@ -99,22 +99,33 @@ public record LookupContext(
         return request;
     }
 
-    /** As {@link #send}, for independent requests of one lookup over one connection. */
-    void sendAll(List<? extends LookupRequest<?>> requests, boolean blocking) {
-        if (requests.isEmpty()) {
-            return;
-        }
+    /**
+     * Sends one of the independent requests of a call, over one connection as long as it is in use.
+     *
+     * @param blocking whether the caller waits for the answer, and so may use a direct connection
+     * @param alone whether there is no other one; several are sent together over a shared connection
+     * @param first whether it is the first one, which asks the circuit breaker for the whole call
+     * @param before the connection of the request before
+     * @return the connection of this request
+     * @throws UnavailableException if the server does not answer
+     */
+    @Nullable
+    Connection sendPart(
+            LookupRequest<?> request, boolean blocking, boolean alone, boolean first, @Nullable Connection before) {
         if (proof != null) {
-            Connection chosen = pool.pickLeastBusy();
-            requests.forEach(request -> sendProven(request, blocking, chosen, proof));
-            return;
+            Connection chosen = pool.pickLeastBusy(before);
+            sendProven(request, blocking, chosen, proof);
+            return chosen;
         }
-        permit(requests.get(0).opened());
-        if (blocking && requests.size() == 1 && pool.direct().exchange(requests.get(0))) {
-            return;
+        if (first) {
+            permit(request.opened());
         }
-        Connection connection = pool.pickLeastBusy();
-        requests.forEach(request -> submit(request, connection));
+        if (blocking && alone && pool.direct().exchange(request)) {
+            return before;
+        }
+        Connection chosen = pool.pickLeastBusy(before);
+        submit(request, chosen);
+        return chosen;
     }
 
     /** Sends a request in a packet of its own, after the lines that read the position. */

@@ -19,7 +19,8 @@ import java.util.concurrent.TimeoutException;
 /**
  * A request that reads rows. It counts how it ends and reports it to the listener and the circuit breaker.
  *
- * <p>Users wait for it and derive stages from it, so it behaves as a {@link UserFuture}.
+ * <p>Users wait for it and derive stages from it, so it behaves as a {@link UserFuture}. They may also complete it, as
+ * {@code orTimeout} and {@code cancel} do. Then it is not sent any more; once sent, it is counted when it ends.
  */
 abstract class LookupRequest<T> extends Request<T> {
 
@@ -39,8 +40,18 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     @Override
+    protected final boolean isEnded() {
+        return wasEnded();
+    }
+
+    @Override
     protected final WireIndex index() {
         return opened().wire();
+    }
+
+    /** Returns how much of a {@link RequestWindow} it takes: its bytes, or more if it reads many rows. */
+    int weight() {
+        return length();
     }
 
     /** Reads the result from a successful reply. */
@@ -53,14 +64,14 @@ abstract class LookupRequest<T> extends Request<T> {
     protected final void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
             var error = new ServerErrorException(opened().toString(), reply.number(0), reply.error());
-            if (!isDone()) {
+            if (end()) {
                 scope.context().pool().circuit().succeeded(); // an error is an answer
                 fail(error, batch);
             }
             return;
         }
         T result = read(reply);
-        if (isDone()) {
+        if (!end()) {
             return; // it timed out, and was counted then
         }
         scope.context().pool().circuit().succeeded();
@@ -71,7 +82,7 @@ abstract class LookupRequest<T> extends Request<T> {
 
     @Override
     protected final void failed(HandlerSocketException failure) {
-        if (isDone()) {
+        if (!end()) {
             return;
         }
         LookupContext context = scope.context();
@@ -85,7 +96,7 @@ abstract class LookupRequest<T> extends Request<T> {
 
     @Override
     protected final void sentTooLate(RequestTimeoutException failure) {
-        if (!isDone()) {
+        if (end()) {
             fail(failure, 0); // the circuit breaker counts only what the server has not answered
         }
     }

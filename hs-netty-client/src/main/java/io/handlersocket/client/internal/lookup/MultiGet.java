@@ -6,25 +6,21 @@ import static java.util.Objects.requireNonNull;
 
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.internal.concurrent.Stages;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds several keys at once. If equal keys have equal bytes, one request holds as many keys as the server reads at
- * once. Otherwise each key has its own request, and they are sent together.
+ * once. Otherwise each key has its own request. A {@link RequestWindow} sends them.
  *
- * @param startNanos when the caller submitted it: before a connection is picked, see {@link
- *     io.handlersocket.client.internal.transport.ConnectionPool#retire}
  * @param blocking whether the caller waits for the answer, and so may use a direct connection
  */
-record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
+record MultiGet(LookupScope scope, boolean blocking) {
 
     /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
     private static final int MAX_LINE_BYTES = 15 * 1024;
@@ -32,7 +28,7 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
     private static final int NO_ROW = -1;
 
     /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
-    CompletableFuture<List<Optional<Row>>> send(Collection<?> keys) {
+    RequestWindow<?, List<Optional<Row>>> send(Collection<?> keys) {
         if (!canCombineKeys(scope.opened().layout())) {
             return sendSeparately(keys);
         }
@@ -60,7 +56,7 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
         return given.length > 0 && layout.index().unique();
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendNumbers(@Nullable Object[] given) {
+    private RequestWindow<?, List<Optional<Row>>> sendNumbers(@Nullable Object[] given) {
         int[] rowOf = new int[given.length];
         DistinctNumbers distinct = new DistinctNumbers(given.length);
         for (int i = 0; i < given.length; i++) {
@@ -69,7 +65,7 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
         return send(distinct.chunks(MAX_LINE_BYTES), rowOf);
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendCombined(@Nullable Object[] given) {
+    private RequestWindow<?, List<Optional<Row>>> sendCombined(@Nullable Object[] given) {
         ReplyLayout layout = scope.opened().layout();
         int[] rowOf = new int[given.length];
         Chunks chunks = new Chunks(given.length);
@@ -89,13 +85,19 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
     }
 
     /** Sends one request for each chunk of keys. */
-    private CompletableFuture<List<Optional<Row>>> send(List<MultiKeys> chunks, int[] rowOf) {
-        List<MultiGetRequest> requests = new ArrayList<>(chunks.size());
-        for (MultiKeys keys : chunks) {
-            requests.add(new MultiGetRequest(scope, keys, List.of(), startNanos));
-        }
-        scope.context().sendAll(requests, blocking);
-        return Stages.all(requests, answers -> inOrder(rowOf, answers));
+    private RequestWindow<?, List<Optional<Row>>> send(List<MultiKeys> chunks, int[] rowOf) {
+        RequestWindow.Parts<List<Optional<Row>>> parts = new RequestWindow.Parts<>() {
+            @Override
+            public int size() {
+                return chunks.size();
+            }
+
+            @Override
+            public LookupRequest<List<Optional<Row>>> request(int i, long startNanos) {
+                return new MultiGetRequest(scope, chunks.get(i), List.of(), startNanos);
+            }
+        };
+        return new RequestWindow<>(scope.context(), parts, answers -> inOrder(rowOf, joined(answers))).send(blocking);
     }
 
     /** Distinct keys, in chunks that fit into a line each. */
@@ -130,12 +132,15 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
         }
     }
 
-    /** The rows of the requests, in the order of the caller's keys. */
-    private static List<Optional<Row>> inOrder(int[] rowOf, List<List<Optional<Row>>> answers) {
-        List<Optional<Row>> rows = answers.size() == 1
+    private static List<Optional<Row>> joined(List<List<Optional<Row>>> answers) {
+        return answers.size() == 1
                 ? answers.get(0)
                 : answers.stream().flatMap(List::stream).toList();
-        if (answers.size() == 1 && rows.size() == rowOf.length) {
+    }
+
+    /** The rows of the requests, in the order of the caller's keys. */
+    private static List<Optional<Row>> inOrder(int[] rowOf, List<Optional<Row>> rows) {
+        if (rows.size() == rowOf.length) {
             return rows; // each key had its own row
         }
         List<Optional<Row>> inOrder = new ArrayList<>(rowOf.length);
@@ -145,24 +150,34 @@ record MultiGet(LookupScope scope, long startNanos, boolean blocking) {
         return inOrder;
     }
 
-    private CompletableFuture<List<Optional<Row>>> sendSeparately(Collection<?> keys) {
+    private RequestWindow<?, List<Optional<Row>>> sendSeparately(Collection<?> keys) {
         List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
         for (Object key : keys) { // all of them before the first is counted or sent: one may be refused
             encoded.add(KeyEncoder.whole(scope.opened().layout(), values(key)));
         }
-        List<CompletableFuture<Optional<Row>>> results = new ArrayList<>(encoded.size());
-        List<FindRequest> requests = new ArrayList<>(encoded.size());
-        for (byte[][] key : encoded) {
+        int[] rowOf = new int[encoded.size()];
+        List<byte @Nullable []> tokens = new ArrayList<>(encoded.size());
+        for (int i = 0; i < rowOf.length; i++) {
+            byte[][] key = encoded.get(i);
             if (key == null) {
                 scope.context().counters().answered(false);
-                results.add(CompletableFuture.completedFuture(Optional.empty()));
             } else {
-                FindRequest request = new FindRequest(scope, LookupLines.key(key), startNanos);
-                requests.add(request);
-                results.add(request);
+                tokens.add(LookupLines.key(key));
             }
+            rowOf[i] = key == null ? NO_ROW : tokens.size() - 1;
         }
-        scope.context().sendAll(requests, blocking);
-        return Stages.all(results, answers -> answers);
+        RequestWindow.Parts<Optional<Row>> parts = new RequestWindow.Parts<>() {
+            @Override
+            public int size() {
+                return tokens.size();
+            }
+
+            @Override
+            public LookupRequest<Optional<Row>> request(int i, long startNanos) {
+                byte[] key = requireNonNull(tokens.set(i, null)); // not kept any longer than the request
+                return new FindRequest(scope, key, startNanos);
+            }
+        };
+        return new RequestWindow<>(scope.context(), parts, rows -> inOrder(rowOf, rows)).send(blocking);
     }
 }

@@ -15,8 +15,8 @@ final class RoutedStages {
     private RoutedStages() {}
 
     /**
-     * Returns a stage with the result of the first one, or of the one that replaces it. Cancelling the stage cancels
-     * the one that is under way.
+     * Returns a stage with the result of the first one, or of the one that replaces it. Completing or cancelling the
+     * stage cancels the one that is under way.
      *
      * @param next gets the result or the failure, without wrappers; returns the stage that replaces it, or null to keep
      *     the result. If it throws, the stage fails with that
@@ -25,7 +25,7 @@ final class RoutedStages {
             CompletableFuture<T> first,
             BiFunction<@Nullable T, @Nullable Throwable, @Nullable CompletableFuture<T>> next) {
         CompletableFuture<T> result = new UserFuture<>();
-        cancelWith(result, first);
+        Stages.cancelWith(result, first);
         first.whenComplete((value, failure) -> {
             CompletableFuture<T> second;
             try {
@@ -38,7 +38,7 @@ final class RoutedStages {
                 result.complete(value);
                 return;
             }
-            cancelWith(result, second);
+            Stages.cancelWith(result, second);
             second.whenComplete((replacement, trouble) -> {
                 if (trouble == null) {
                     result.complete(replacement);
@@ -48,14 +48,6 @@ final class RoutedStages {
             });
         });
         return result;
-    }
-
-    private static void cancelWith(CompletableFuture<?> result, CompletableFuture<?> source) {
-        result.whenComplete((value, failure) -> {
-            if (result.isCancelled()) {
-                source.cancel(false);
-            }
-        });
     }
 
     static <T> CompletableFuture<T> failed(Throwable failure) {

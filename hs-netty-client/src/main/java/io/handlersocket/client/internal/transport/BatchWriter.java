@@ -4,15 +4,23 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Writes waiting requests in one flush. Event loop only. */
+/**
+ * Writes waiting requests in one flush. Event loop only, and never called while it runs: a flush calls handlers, and a
+ * request that fails runs code of users. So requests that are not sent fail last, when all others are written.
+ */
 final class BatchWriter {
 
     private static final int INITIAL_BYTES = 8 * 1024;
-    private static final int KEPT_BYTES = 64 * 1024;
+
+    /** A flush that is longer ends. Netty's high-water mark is the same, so more would only wait in memory. */
+    private static final int MAX_BYTES = 64 * 1024;
 
     private final String name;
     private final SendQueue queue;
@@ -23,8 +31,8 @@ final class BatchWriter {
     /** The lines of a flush. One copy of all of them costs less than many small ones into a buffer of Netty. */
     private byte[] lines = new byte[INITIAL_BYTES];
 
-    /** The failure of all late requests of one call. */
-    private @Nullable RequestTimeoutException late;
+    private final Queue<Request<?>> notOpen = new ArrayDeque<>(0);
+    private final Queue<Request<?>> late = new ArrayDeque<>(0);
 
     BatchWriter(String name, SendQueue queue, InFlightRequests inFlight, @Nullable WireIndex[] open, BatchSizes sizes) {
         this.name = name;
@@ -41,14 +49,13 @@ final class BatchWriter {
      * @return whether more requests can be written at once
      */
     boolean write(ChannelHandlerContext context, int room, long nowNanos) {
-        late = null;
         int length = 0;
         int taken = 0;
         int written = 0;
         boolean group = false;
         try {
             // Refused requests count too: callers that retry at once would keep this thread from reading.
-            while (written < room && taken < Connection.MAX_BATCH && !group) {
+            while (written < room && taken < Connection.MAX_BATCH && length < MAX_BYTES && !group) {
                 Request<?> next = queue.peek();
                 group = next instanceof RequestGroup;
                 if (next == null || (group && (written > 0 || !fits(next)))) {
@@ -66,19 +73,14 @@ final class BatchWriter {
                     length = request.copyTo(lines, length);
                 }
             }
+            if (written > 0) {
+                inFlight.recordBatch(written);
+                sizes.add(written);
+                flush(context, length);
+            }
         } finally {
             queue.taken(taken);
-        }
-        if (written > 0) {
-            inFlight.recordBatch(written);
-            sizes.add(written);
-            context.writeAndFlush(
-                    context.alloc().directBuffer(length).writeBytes(lines, 0, length), context.voidPromise());
-            if (lines.length > KEPT_BYTES) {
-                lines = new byte[INITIAL_BYTES];
-            } else {
-                Arrays.fill(lines, 0, length, (byte) 0); // a heap dump shows no keys and no secret of earlier requests
-            }
+            failUnsent();
         }
         Request<?> next = queue.peek();
         return next != null && (!(next instanceof RequestGroup) || fits(next));
@@ -90,29 +92,48 @@ final class BatchWriter {
         }
     }
 
+    private void flush(ChannelHandlerContext context, int length) {
+        ByteBuf bytes = context.alloc().directBuffer(length).writeBytes(lines, 0, length);
+        if (lines.length > MAX_BYTES) {
+            lines = new byte[INITIAL_BYTES];
+        } else {
+            Arrays.fill(lines, 0, length, (byte) 0); // a heap dump shows no keys and no secret of earlier requests
+        }
+        context.writeAndFlush(bytes, context.voidPromise());
+    }
+
     /** Returns whether the server surely reads a group at once, even if it has read nothing of what is in flight. */
     private boolean fits(Request<?> group) {
         return inFlight.bytes() + group.length() <= RequestGroup.MAX_BYTES;
     }
 
-    /** Returns whether to send a request; fails it if not. */
+    /** Returns whether to send a request; remembers it if it must fail. */
     private boolean mayBeSent(Request<?> request, long nowNanos) {
-        if (request.isDone()) {
+        if (request.isUnwanted()) {
             return false;
         }
         if (!request.isOpen(open)) {
-            request.failed(new UnavailableException(
-                    UnavailableException.Reason.NOT_OPEN,
-                    name + ": " + request.subject() + " is not open on this connection"));
+            notOpen.add(request);
             return false;
         }
         if (request.expired(nowNanos)) {
-            if (late == null) {
-                late = new RequestTimeoutException(name + ": not sent within the request timeout", false);
-            }
-            request.sentTooLate(late);
+            late.add(request);
             return false;
         }
         return true;
+    }
+
+    private void failUnsent() {
+        for (Request<?> request = notOpen.poll(); request != null; request = notOpen.poll()) {
+            request.failed(new UnavailableException(
+                    UnavailableException.Reason.NOT_OPEN,
+                    name + ": " + request.subject() + " is not open on this connection"));
+        }
+        if (!late.isEmpty()) {
+            var failure = new RequestTimeoutException(name + ": not sent within the request timeout", false);
+            for (Request<?> request = late.poll(); request != null; request = late.poll()) {
+                request.sentTooLate(failure);
+            }
+        }
     }
 }

@@ -55,6 +55,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     /** Whether the socket of the closed connection is open, because an opening is unanswered. */
     private boolean answering;
 
+    /** Whether {@link #writer} is at work: a flush changes the writability, and may fail, before it returns. */
+    private boolean writing;
+
     /** @param ended called once with the reason why an active connection ended */
     ConnectionHandler(
             Connection connection,
@@ -180,6 +183,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void writeQueued() {
+        if (writing) {
+            return; // the call that is writing schedules the next one
+        }
         ChannelHandlerContext ctx = active();
         if (closed) {
             queue.failAll();
@@ -190,6 +196,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             return; // the next reply, or room in the socket's buffer, ends in this method again
         }
         boolean more;
+        writing = true;
         try {
             long now = System.nanoTime();
             more = writer.write(ctx, room, now);
@@ -199,6 +206,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
             // The requests in flight may not be those that were written, so replies cannot be matched by order.
             exceptionCaught(ctx, e);
             return;
+        } finally {
+            writing = false;
         }
         if (more) {
             queue.schedule(ctx.executor(), writeTask); // after other connections and reads

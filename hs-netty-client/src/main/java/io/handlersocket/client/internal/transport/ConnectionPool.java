@@ -24,6 +24,7 @@ public final class ConnectionPool implements AutoCloseable {
     private static final long DRAIN_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final String name;
+    private final ConnectionLimits limits;
     private final EventLoop loop;
     private final Connector connector;
     private final BiConsumer<ServerConnection, String> lost;
@@ -47,6 +48,7 @@ public final class ConnectionPool implements AutoCloseable {
             BiConsumer<ServerConnection, String> lost,
             Runnable shortage) {
         this.name = name;
+        this.limits = limits;
         this.loop = new EventLoop(name);
         this.connector = new Connector(name, limits, tls, loop, batches);
         this.lost = lost;
@@ -124,6 +126,16 @@ public final class ConnectionPool implements AutoCloseable {
      */
     public @Nullable Connection pickLeastBusy() {
         return shared.pickLeastBusy();
+    }
+
+    /** Returns the given connection if lookups still use it; otherwise as {@link #pickLeastBusy()}. */
+    public @Nullable Connection pickLeastBusy(@Nullable Connection before) {
+        return before != null && shared.uses(before) ? before : shared.pickLeastBusy();
+    }
+
+    /** Returns the most requests of one call on a connection: one batch, and never all places of its queue. */
+    public int maxTogether() {
+        return Math.max(1, Math.min(Connection.MAX_BATCH, limits.maxWaiting() / 2));
     }
 
     /** Returns the I/O thread. */

@@ -31,8 +31,11 @@ public abstract class Request<T> extends CompletableFuture<T> {
         }
     }
 
+    /** A bit of the deadline. Another field would make most lookups 8 bytes larger. */
+    private static final long ENDED = 1;
+
     private final byte[] tokens;
-    final long deadlineNanos;
+    long deadlineNanos;
 
     /** The next request while both are in the queue; only {@link RequestQueue} reads or writes this field. */
     @Nullable
@@ -44,7 +47,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
      */
     protected Request(byte[] tokens, long deadlineNanos) {
         this.tokens = tokens;
-        this.deadlineNanos = deadlineNanos;
+        this.deadlineNanos = deadlineNanos & ~ENDED;
     }
 
     /**
@@ -77,7 +80,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /** Returns the length of the line in bytes. */
-    final int length() {
+    public final int length() {
         byte[] prefix = prefix();
         return prefix == null ? tokens.length : prefix.length + tokensLength() + 2;
     }
@@ -167,6 +170,28 @@ public abstract class Request<T> extends CompletableFuture<T> {
             failed(surprise);
             throw surprise;
         }
+    }
+
+    /** Returns whether no caller wants the result any more, so that the request need not be sent. */
+    boolean isUnwanted() {
+        return isDone();
+    }
+
+    /** Returns whether it was answered or has failed. A request whose future users have may end after the future. */
+    protected boolean isEnded() {
+        return isDone();
+    }
+
+    /** Returns whether {@link #end} was called. */
+    protected final boolean wasEnded() {
+        return (deadlineNanos & ENDED) != 0;
+    }
+
+    /** Remembers that it was answered or has failed; returns false if it had before. Only the thread that serves it. */
+    protected final boolean end() {
+        boolean first = !wasEnded();
+        deadlineNanos |= ENDED;
+        return first;
     }
 
     /** Fails the result, unless it is complete. */

@@ -62,6 +62,16 @@ public final class RequestGroup extends Request<Void> {
     }
 
     @Override
+    boolean isUnwanted() {
+        for (Request<?> member : members) {
+            if (!member.isDone()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     Object subject() {
         return members.get(0).subject();
     }

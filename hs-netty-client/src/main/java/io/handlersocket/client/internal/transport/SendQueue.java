@@ -99,7 +99,7 @@ final class SendQueue {
     void expire(long nowNanos, @Nullable RequestTimeoutException unanswered) {
         List<Request<?>> late = new ArrayList<>(0);
         queue.forEach(request -> {
-            if (request.expired(nowNanos) && !request.isDone()) {
+            if (request.expired(nowNanos) && !request.isUnwanted()) {
                 late.add(request);
             }
         });
@@ -113,7 +113,7 @@ final class SendQueue {
             }
             late.forEach(request -> request.failed(failure));
         }
-        for (Request<?> first = queue.peek(); first != null && first.isDone(); first = queue.peek()) {
+        for (Request<?> first = queue.peek(); first != null && first.isUnwanted(); first = queue.peek()) {
             queue.poll();
             taken(1);
         }

@@ -67,6 +67,16 @@ final class SharedConnections {
         return reading != null && reading.loadNow() <= least.load() + 1 ? reading : least;
     }
 
+    /** Returns whether lookups use a connection. */
+    boolean uses(Connection connection) {
+        for (Connection each : published) {
+            if (each == connection) {
+                return !connection.isClosed();
+            }
+        }
+        return false;
+    }
+
     /** Returns the connection being read, if the calling thread reads it and it can take requests. */
     private @Nullable Connection reading() {
         Connection reading = loop.reading;

@@ -64,7 +64,7 @@ public final class WriteSide implements AutoCloseable {
     WriteSide(ClientOptions options, WriteOptions writes, long pauseEveryMillis) {
         String name = options.name() + "-write";
         ConnectionLimits limits = new ConnectionLimits(
-                Math.toIntExact(options.times().connect().toMillis()),
+                options.times().connectMillis(),
                 options.sizes().inFlight(),
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,5 +107,30 @@ class BlockingCallTest {
         assertThat(failureOf(CompletableFuture.failedFuture(error)))
                 .isInstanceOf(CompletionException.class)
                 .hasCause(error);
+    }
+
+    /** A call of many requests may take longer than one of them. */
+    @Test
+    void waitsAsLongAsRequestsAreSent() {
+        CompletableFuture<String> source = new CompletableFuture<>();
+        AtomicInteger asked = new AtomicInteger();
+        String result = BlockingCall.await(
+                source,
+                1,
+                () -> {
+                    if (asked.incrementAndGet() == 2) {
+                        source.complete("all");
+                    }
+                    return System.nanoTime();
+                },
+                "test");
+        assertThat(result).isEqualTo("all");
+    }
+
+    @Test
+    void doesNotWaitForRequestsThatAreNotAnswered() {
+        long sent = System.nanoTime();
+        assertThat(catchThrowable(() -> BlockingCall.await(new CompletableFuture<>(), 1, () -> sent, "test")))
+                .isInstanceOf(RequestTimeoutException.class);
     }
 }

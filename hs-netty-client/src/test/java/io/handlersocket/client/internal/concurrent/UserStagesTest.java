@@ -97,21 +97,35 @@ class UserStagesTest {
     }
 
     @Test
-    void failuresArriveAsTheyAreAndCancellingReachesNobodyElse() {
+    void aLookupWhoseStageTheUserCompletesIsCancelled() {
+        UserStages stages = new UserStages(Runnable::run, threads.io);
+        CompletableFuture<String> cancelled = new CompletableFuture<>();
+        CompletableFuture<String> late = new CompletableFuture<>();
+        stages.ofLookup(cancelled).cancel(true);
+        stages.ofLookup(late).completeExceptionally(new java.util.concurrent.TimeoutException());
+        assertThat(cancelled).isCancelled();
+        assertThat(late).isCancelled();
+    }
+
+    @Test
+    void failuresArriveAsTheyAre() {
         for (UnaryOperator<CompletableFuture<String>> stages : List.<UnaryOperator<CompletableFuture<String>>>of(
                 new UserStages(Runnable::run, threads.io)::ofLookup, new UserStages(null, Runnable::run)::of)) {
             CompletableFuture<String> source = new CompletableFuture<>();
             CompletableFuture<String> stage = stages.apply(source.thenApply(result -> result));
-            CompletableFuture<String> cancelled = stages.apply(source);
-            cancelled.cancel(true);
-            assertThat(source).isNotDone();
-
             source.completeExceptionally(new IllegalArgumentException("made up"));
-
             assertThatThrownBy(stage::join)
                     .isInstanceOf(CompletionException.class)
                     .cause()
                     .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    /** Several users share it. */
+    @Test
+    void cancellingAStageOfAnotherResultReachesNobodyElse() {
+        CompletableFuture<String> source = new CompletableFuture<>();
+        new UserStages(null, Runnable::run).of(source).cancel(true);
+        assertThat(source).isNotDone();
     }
 }

@@ -66,15 +66,18 @@ class BatchWriterTest {
     }
 
     @Test
-    void writesLinesOfAnyLengthTogether() {
+    void writesLinesOfAnyLengthTogetherUntilAFlushIsLong() {
         StringBuilder lines = new StringBuilder();
-        for (int length : new int[] {10, 8_000, 0, 300, 90_000, 1}) {
+        for (int length : new int[] {10, 8_000, 0, 300, 90_000}) {
             String line = String.valueOf((char) ('a' + length % 26)).repeat(length);
             offer(LineRequest.of(line));
             lines.append(line).append('\n');
         }
-        assertThat(write(10)).isFalse();
+        offer(LineRequest.of("next"));
+        assertThat(write(10)).isTrue();
         assertThat(written()).isEqualTo(lines.toString());
+        assertThat(write(10)).isFalse();
+        assertThat(written()).isEqualTo("next\n");
 
         offer(LineRequest.of("after"));
         assertThat(write(10)).isFalse();

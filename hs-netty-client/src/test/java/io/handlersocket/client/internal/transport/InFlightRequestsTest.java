@@ -5,7 +5,9 @@ package io.handlersocket.client.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.testkit.Seed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -156,5 +158,34 @@ class InFlightRequestsTest {
                 }
             }
         }
+    }
+
+    /** A user's own time-out must not hide that the server is silent. */
+    @Test
+    void alsoARequestExpiresWhoseFutureAUserHasCompleted() {
+        List<HandlerSocketException> failures = new ArrayList<>();
+        Request<String> request = new Request<>(new byte[0], -1) {
+            @Override
+            protected void answered(Reply reply, int batch) {
+                throw new AssertionError("never answered");
+            }
+
+            @Override
+            protected boolean isEnded() {
+                return wasEnded();
+            }
+
+            @Override
+            protected void failed(HandlerSocketException failure) {
+                if (end()) {
+                    failures.add(failure);
+                }
+            }
+        };
+        request.cancel(true);
+        inFlight.add(request);
+        assertThat(inFlight.expire("test", 1)).isNotNull();
+        assertThat(inFlight.expire("test", 2)).isNull();
+        assertThat(failures).singleElement().isInstanceOf(RequestTimeoutException.class);
     }
 }

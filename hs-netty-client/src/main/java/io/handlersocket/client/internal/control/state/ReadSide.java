@@ -90,7 +90,7 @@ public final class ReadSide implements AutoCloseable {
 
     private static ConnectionLimits limits(ClientOptions options) {
         return new ConnectionLimits(
-                Math.toIntExact(options.times().connect().toMillis()),
+                options.times().connectMillis(),
                 options.sizes().inFlight(),
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal;
+
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.BlockingCall;
+import io.handlersocket.client.internal.control.ClientOptions;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The wait of a caller that opens an index. An interrupt ends it.
+ *
+ * @param client the client's name
+ * @param limit how long the caller waits, with all steps together
+ * @param deadlineNanos when that is over, by {@link System#nanoTime()}
+ */
+record OpeningWait(String client, Duration limit, long deadlineNanos) {
+
+    /** Begins the wait. */
+    static OpeningWait begin(ClientOptions options) {
+        Duration limit = options.times().connect().multipliedBy(2).plusSeconds(1);
+        return new OpeningWait(options.name(), limit, System.nanoTime() + limit.toNanos());
+    }
+
+    /**
+     * Waits for a result of a control thread, not for its stage, which may complete on a busy executor.
+     *
+     * @throws UnavailableException after the limit, or if the thread is interrupted
+     */
+    <T> T await(CompletableFuture<T> result) {
+        try {
+            return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw BlockingCall.failure(e);
+        } catch (TimeoutException e) {
+            throw notOpened("not opened within " + limit);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw notOpened("interrupted while opening");
+        }
+    }
+
+    private UnavailableException notOpened(String why) {
+        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, client + ": " + why);
+    }
+}
