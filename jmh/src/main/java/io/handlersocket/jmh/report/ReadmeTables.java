@@ -70,7 +70,7 @@ public final class ReadmeTables {
         return text.substring(0, block.start(2)) + table + text.substring(block.end(2));
     }
 
-    /** A row for each key of the last line that was measured, with both arms. */
+    /** A row for each key of the last line that was measured, with the speed of both arms. */
     private String all() {
         StringBuilder table = new StringBuilder("| figure | value | range | ours | beside |\n|---|---|---|---|---|\n");
         int absent = 0;
@@ -86,9 +86,9 @@ public final class ReadmeTables {
                         .append(String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value))
                         .append(one.figure().valid() ? " | " : ", void | ")
                         .append(percent(one.figure().spread()))
-                        .append(arm(one.arm(), one.figure().arm()))
+                        .append(speed(one.arm()))
                         .append("| ")
-                        .append(arm(one.base(), one.figure().base()))
+                        .append(speed(one.base()))
                         .append("|\n");
             }
         }
@@ -99,12 +99,8 @@ public final class ReadmeTables {
         return spread == 0 ? "| " : String.format(Locale.ROOT, "%.0f %% | ", spread * 100);
     }
 
-    private static String arm(@Nullable Series arm, @Nullable String name) {
-        if (arm == null) {
-            return name == null ? "" : "`" + name + "` ";
-        }
-        String median = arm.p50Nanos() == 0 ? "" : String.format(Locale.ROOT, ", %,.0f us", arm.p50Nanos() / 1e3);
-        return String.format(Locale.ROOT, "`%s`: %,.0f/s%s ", arm.arm(), arm.median(), median);
+    private static String speed(@Nullable Series arm) {
+        return arm == null ? "" : String.format(Locale.ROOT, "%,.0f/s ", arm.median());
     }
 
     /** What the first page of the project says. */
