@@ -70,7 +70,7 @@ public final class ReadmeTables {
         return text.substring(0, block.start(2)) + table + text.substring(block.end(2));
     }
 
-    /** A row for each key of the last line that was measured, with both arms. */
+    /** A row for each key of the last line that was measured, with the speed of both arms. */
     private String all() {
         StringBuilder table = new StringBuilder("| figure | value | range | ours | beside |\n|---|---|---|---|---|\n");
         int absent = 0;
@@ -86,9 +86,9 @@ public final class ReadmeTables {
                         .append(String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value))
                         .append(one.figure().valid() ? " | " : ", void | ")
                         .append(percent(one.figure().spread()))
-                        .append(arm(one.arm(), one.figure().arm()))
+                        .append(speed(one.arm()))
                         .append("| ")
-                        .append(arm(one.base(), one.figure().base()))
+                        .append(speed(one.base()))
                         .append("|\n");
             }
         }
@@ -99,52 +99,31 @@ public final class ReadmeTables {
         return spread == 0 ? "| " : String.format(Locale.ROOT, "%.0f %% | ", spread * 100);
     }
 
-    private static String arm(@Nullable Series arm, @Nullable String name) {
-        if (arm == null) {
-            return name == null ? "" : "`" + name + "` ";
-        }
-        String median = arm.p50Nanos() == 0 ? "" : String.format(Locale.ROOT, ", %,.0f us", arm.p50Nanos() / 1e3);
-        return String.format(Locale.ROOT, "`%s`: %,.0f/s%s ", arm.arm(), arm.median(), median);
+    private static String speed(@Nullable Series arm) {
+        return arm == null ? "" : String.format(Locale.ROOT, "%,.0f/s ", arm.median());
     }
 
     /** What the first page of the project says. */
     private String summary() {
-        return "| read | JDBC as it comes | JDBC well configured |\n|---|---|---|\n"
+        return "| read | JDBC as it comes | well configured |\n|---|---|---|\n"
                 + row(
-                        "`findById` of a `@FastLookup` repository, 1 thread",
+                        "`findById` of a `@FastLookup` repository",
                         "repository_find_vs_default",
-                        repository(""))
-                + row("the same from 16 threads", "repository16_find_vs_default", repository("16"))
+                        times("repository_find_vs_tuned"))
+                + row("the same, 16 threads", "repository16_find_vs_default", times("repository16_find_vs_tuned"))
                 + row(
-                        "a record from a `@FastLookup` query method, 16 threads, beside `JdbcTemplate`",
-                        "projection16_vs_jdbctemplate",
-                        times("projection16_vs_tuned"))
-                + row(
-                        "a page: an owner, 3 pets, 12 visits, 1 thread",
-                        "aggregate_page_vs_default",
-                        times("aggregate_page_vs_tuned"))
-                + row(
-                        "Hibernate `find` in a transaction, 1 thread",
+                        "Hibernate `find` in a transaction",
                         "hibernate_find_vs_default",
                         times("hibernate_find_vs_tuned"))
-                + row(
-                        "Hibernate `findMultiple` of 100 ids",
-                        "hibernate_multi100_vs_default",
-                        times("hibernate_multi100_vs_tuned"))
+                + row("a page of 16 rows", "aggregate_page_vs_default", times("aggregate_page_vs_tuned"))
                 + row(
                         "an entity with 20 children, joined",
                         "hibernate_join20_vs_default",
                         times("hibernate_join20_vs_tuned"))
-                + row("the client: `findAsync`, 1024 in flight", "", times("async_find_vs_jdbc"))
-                + row("the client: `find` from 16 threads", "", times("blocking16_find_vs_jdbc"))
-                + row("the client: rows of 10 kB, 256 in flight", "", times("axis_10_kb_rows"))
-                + row(
-                        "the client: data larger than the buffer pool, 256 in flight",
-                        "",
-                        times("axis_small_buffer_pool"))
-                + row("the same, `find` from 16 threads", "", times("axis_small_buffer_pool_blocking16"))
-                + row("a statement that JDBC answers in the end", "", times("hibernate_fallback_vs_without"))
-                + row("a transaction that writes 11 rows over JDBC", "", allOf("tracker_create_"));
+                + row("`find` of the client, 4 threads", "", times("blocking4_find_vs_jdbc"))
+                + row("data larger than the buffer pool", "", times("axis_small_buffer_pool"))
+                + row("a statement that HandlerSocket cannot answer", "", times("hibernate_fallback_vs_without"))
+                + row("transactions that only write", "", allOf("tracker_create_"));
     }
 
     /** Returns nothing if nothing of it was measured. */
@@ -156,21 +135,12 @@ public final class ReadmeTables {
                         + first + "| " + tuned + " |\n";
     }
 
-    /** Without the tuned figure, what is known of one of its settings. */
-    private String repository(String threads) {
-        String tuned = times("repository" + threads + "_find_vs_tuned");
-        String lazy = times("repository" + threads + "_find_vs_lazy");
-        return tuned.equals(NOT_MEASURED) && !lazy.equals(NOT_MEASURED)
-                ? NOT_MEASURED + "; " + lazy + " with `connection-fetch=lazy` alone"
-                : tuned;
-    }
-
     private String times(String key) {
         return measured(key)
                 .map(Result.Measured::figure)
                 .filter(Figure::valid)
                 .map(Figure::value)
-                .map(value -> String.format(Locale.ROOT, value < 0.95 ? "%.2f times" : "%.1f times", value))
+                .map(value -> String.format(Locale.ROOT, value < 0.95 ? "%.2f×" : "%.1f×", value))
                 .orElse(NOT_MEASURED);
     }
 
@@ -185,7 +155,7 @@ public final class ReadmeTables {
                 .summaryStatistics();
         return all.getCount() == 0
                 ? NOT_MEASURED
-                : String.format(Locale.ROOT, "%.1f to %.1f times", all.getMin(), all.getMax());
+                : String.format(Locale.ROOT, "%.1f to %.1f×", all.getMin(), all.getMax());
     }
 
     private Optional<Result.Measured> measured(String key) {

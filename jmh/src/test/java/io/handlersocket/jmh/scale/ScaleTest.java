@@ -32,7 +32,7 @@ class ScaleTest {
                 .hasMessageContaining("no table other");
         assertThatThrownBy(() -> ScalePage.rewritten("no table"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("has 0 tables");
+                .hasMessageContaining("has no table (expected some of");
     }
 
     @Test

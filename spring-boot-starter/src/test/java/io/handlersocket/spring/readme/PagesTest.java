@@ -128,9 +128,6 @@ class PagesTest {
         }
         known.removeIf(name -> name.startsWith("handlersocket."));
         Path list = PAGES.resolve("reference").resolve("properties.md");
-        if (!Files.exists(list)) {
-            list = Path.of("docs", "properties.md");
-        }
         Matcher row = Pattern.compile("^\\| `(handlersocket\\.[a-z.-]+)` \\|", Pattern.MULTILINE)
                 .matcher(Files.readString(list));
         while (row.find()) {
