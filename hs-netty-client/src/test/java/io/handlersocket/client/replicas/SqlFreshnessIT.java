@@ -153,7 +153,7 @@ class SqlFreshnessIT {
                 FreshRun run = run()) {
             slow.delay(Duration.ofMillis(40), Duration.ZERO);
             MariaDbDataSource slowly =
-                    new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + slow.port() + "/test?user=test&password=test");
+                    new MariaDbDataSource(DB.server(1).jdbcUrl(slow.port(), "user=test&password=test"));
             try (SampledPositions positions = new SampledPositions(slowly, run.clock(), true)) {
                 run.read(way, new ProvenSqlReading(() -> replica(0), DB.primaryDataSource(), positions, way));
                 for (int i = 0; i < 3; i++) {
