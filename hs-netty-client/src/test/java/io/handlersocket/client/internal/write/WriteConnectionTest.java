@@ -33,6 +33,7 @@ class WriteConnectionTest {
                 new Target(new Endpoint("localhost", 9999), ""),
                 new WorkerSettings("'settings'", "settings"),
                 false,
+                false,
                 false);
         return new WriteConnection(sql.session(), found, server.connection(), new Collations(), pauseMillis);
     }
