@@ -244,8 +244,8 @@ class DdlGuardIT {
         try (TcpProxy sql = new TcpProxy(DB.getHost(), DB.getMappedPort(3306));
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("silent")
-                        .dataSource(new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + sql.port() + "/test?user="
-                                + DB.getUsername() + "&password=" + DB.getPassword()))
+                        .dataSource(new MariaDbDataSource(
+                                DB.jdbcUrl(sql.port(), "user=" + DB.getUsername() + "&password=" + DB.getPassword())))
                         .build()) {
             Index index = client.index("silent");
             assertThat(index.find(1)).isPresent();

@@ -38,9 +38,10 @@ class ExplicitEndpointIT {
 
     @Test
     void aUrlOfSeveralHostsNeedsAnEndpointAndThenReads() throws Exception {
-        String one = DB.getJdbcUrl().replaceFirst("jdbc:mariadb://([^/]+)/.*", "$1");
-        MariaDbDataSource several = new MariaDbDataSource("jdbc:mariadb:sequential://" + one + ',' + one + "/test?user="
-                + DB.getUsername() + "&password=" + DB.getPassword());
+        MariaDbDataSource several =
+                new MariaDbDataSource(DB.getJdbcUrl().replaceFirst("//([^/]+)/", "sequential://$1,$1/"));
+        several.setUser(DB.getUsername());
+        several.setPassword(DB.getPassword());
         try (HandlerSocketClient discovering =
                 HandlerSocketClient.builder().dataSource(several).build()) {
             ClientSnapshot snapshot =

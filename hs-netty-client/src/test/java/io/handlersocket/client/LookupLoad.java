@@ -18,7 +18,6 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import javax.sql.DataSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /**
@@ -173,8 +172,9 @@ final class LookupLoad implements AutoCloseable {
 
     /** Runs until its input ends. */
     public static void main(String[] arguments) throws Exception {
-        DataSource dataSource =
-                new MariaDbDataSource(arguments[0] + "?user=" + arguments[1] + "&password=" + arguments[2]);
+        MariaDbDataSource dataSource = new MariaDbDataSource(arguments[0]);
+        dataSource.setUser(arguments[1]);
+        dataSource.setPassword(arguments[2]);
         List<String> tables = List.of(arguments).subList(3, arguments.length);
         try (HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("other")

@@ -101,8 +101,8 @@ class MovedAddressIT {
         try (TcpProxy proxy = new TcpProxy(OLD.getHost(), OLD.getMappedPort(3306));
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("moved")
-                        .dataSource(dataSource(() -> DriverManager.getConnection(
-                                "jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test", "test", "test")))
+                        .dataSource(dataSource(() ->
+                                DriverManager.getConnection(OLD.jdbcUrl(proxy.port(), "user=test&password=test"))))
                         .build()) {
             Index index = client.index("moved");
             for (int round = 0; round < 2; round++) {
@@ -122,8 +122,8 @@ class MovedAddressIT {
         try (TcpProxy proxy = new TcpProxy(OLD.getHost(), OLD.getMappedPort(3306));
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("moved")
-                        .dataSource(dataSource(() -> DriverManager.getConnection(
-                                "jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test", "test", "test")))
+                        .dataSource(dataSource(() ->
+                                DriverManager.getConnection(OLD.jdbcUrl(proxy.port(), "user=test&password=test"))))
                         .build()) {
             Index index = client.index("moved");
             assertThat(name(index)).as("control").isEqualTo("old");
@@ -173,8 +173,7 @@ class MovedAddressIT {
     }
 
     private static String url(String schema, String user) {
-        return "jdbc:mariadb://127.0.0.1:" + OLD.getMappedPort(3306) + '/' + schema + "?user=" + user
-                + "&password=test";
+        return OLD.jdbcUrl("user=" + user + "&password=test").replaceFirst("/test", '/' + schema);
     }
 
     @Test

@@ -38,7 +38,7 @@ class RefusedRetryIT {
                 "CREATE OR REPLACE USER reader IDENTIFIED BY 'reads'",
                 "GRANT SELECT ON test.always_granted TO reader",
                 "GRANT SELECT ON test.granted TO reader");
-        DataSource reader = new MariaDbDataSource(DB.getJdbcUrl() + "?user=reader&password=reads");
+        DataSource reader = new MariaDbDataSource(DB.jdbcUrl("user=reader&password=reads"));
         try (HandlerSocketClient client =
                 HandlerSocketClient.builder().dataSource(reader).build()) {
             Index index = client.index(IndexSpec.primary("test", "granted"));

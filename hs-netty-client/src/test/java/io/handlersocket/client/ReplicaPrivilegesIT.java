@@ -46,8 +46,10 @@ class ReplicaPrivilegesIT {
     }
 
     private static HandlerSocketClientBuilder options(String url, String name) throws SQLException {
-        return HandlerSocketClient.builder()
-                .dataSource(new MariaDbDataSource(url + "?user=" + name + "&password=reads"));
+        MariaDbDataSource source = new MariaDbDataSource(url);
+        source.setUser(name);
+        source.setPassword("reads");
+        return HandlerSocketClient.builder().dataSource(source);
     }
 
     private static Replicas replicas(String name) throws SQLException {

@@ -64,7 +64,7 @@ class RevokeIT {
 
     private static HandlerSocketClient clerk(String name) throws SQLException {
         return HandlerSocketClient.builder()
-                .dataSource(new MariaDbDataSource(DB.getJdbcUrl() + "?user=" + name + "&password=reads"))
+                .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=" + name + "&password=reads")))
                 .build();
     }
 
@@ -172,7 +172,7 @@ class RevokeIT {
     private static HandlerSocketClient writer(HandlerSocketMariaDB server, String name) throws SQLException {
         return HandlerSocketClient.builder()
                 .name(name)
-                .dataSource(new MariaDbDataSource(server.getJdbcUrl() + "?user=" + name + "&password=writes"))
+                .dataSource(new MariaDbDataSource(server.jdbcUrl("user=" + name + "&password=writes")))
                 .writes(WriteOptions.DEFAULTS)
                 .build();
     }

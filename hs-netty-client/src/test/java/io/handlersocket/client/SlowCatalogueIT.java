@@ -49,8 +49,9 @@ class SlowCatalogueIT {
                 TcpProxy port = new TcpProxy(DB.getHost(), DB.readPort());
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("many")
-                        .dataSource(new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + sql.port() + "/many?user="
-                                + DB.getUsername() + "&password=" + DB.getPassword()))
+                        .dataSource(new MariaDbDataSource(
+                                DB.jdbcUrl(sql.port(), "user=" + DB.getUsername() + "&password=" + DB.getPassword())
+                                        .replaceFirst("/test", "/many")))
                         .host("127.0.0.1")
                         .port(port.port())
                         .connections(2)

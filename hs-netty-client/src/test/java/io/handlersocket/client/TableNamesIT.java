@@ -136,11 +136,10 @@ class TableNamesIT {
                 "CREATE OR REPLACE TABLE test.cased (id INT PRIMARY KEY, lower_one INT, lower_two INT)",
                 "INSERT INTO test.Cased VALUES (1, 'A')",
                 "INSERT INTO test.cased VALUES (1, 2, 3)");
-        for (String option : List.of("", "?useServerPrepStmts=true")) {
+        for (String option : List.of("", "&useServerPrepStmts=true")) {
             try (HandlerSocketClient client = HandlerSocketClient.builder()
                     .name("names")
-                    .dataSource(new org.mariadb.jdbc.MariaDbDataSource(
-                            db.getJdbcUrl() + (option.isEmpty() ? "?" : option + "&") + "user=test&password=test"))
+                    .dataSource(new org.mariadb.jdbc.MariaDbDataSource(db.jdbcUrl("user=test&password=test" + option)))
                     .build()) {
                 assertThat(client.index(spec("test", "Cased"))
                                 .find(1)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.SelfSignedCertificate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,12 +37,12 @@ class TlsIT {
     @TempDir
     static Path folder;
 
-    private static Certificate certificate;
+    private static SelfSignedCertificate certificate;
     private static TlsTerminator terminator;
 
     @BeforeAll
     static void terminator() throws Exception {
-        certificate = Certificate.forLocalhost(folder);
+        certificate = SelfSignedCertificate.of("localhost");
         terminator = TlsTerminator.before(DB.readPort(), certificate, folder);
         DB.execute(
                 "CREATE OR REPLACE TABLE test.encrypted (id INT PRIMARY KEY, v LONGBLOB)",
@@ -75,7 +76,7 @@ class TlsIT {
 
     @Test
     void sharedConnectionsPipelineAndGiveLargeRows() throws Exception {
-        try (HandlerSocketClient client = encrypted("localhost", certificate.client())
+        try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                 .maxDirectConnections(0)
                 .build()) {
             Index rows = client.index("encrypted");
@@ -95,8 +96,9 @@ class TlsIT {
 
     @Test
     void directConnectionsDoToo() throws Exception {
-        try (HandlerSocketClient client =
-                encrypted("localhost", certificate.client()).connections(1).build()) {
+        try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
+                .connections(1)
+                .build()) {
             Index rows = client.index("encrypted");
             Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
                 assertThat(rows.find(7)).isPresent();
@@ -115,7 +117,7 @@ class TlsIT {
     void writesGoThroughATerminatorOfTheirOwn(@TempDir Path other) throws Exception {
         DB.execute("CREATE OR REPLACE TABLE test.encrypted_counts (id INT PRIMARY KEY, n INT NOT NULL)");
         try (TlsTerminator writePort = TlsTerminator.before(DB.writePort(), certificate, other);
-                HandlerSocketClient client = encrypted("localhost", certificate.client())
+                HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                         .writes(WriteOptions.DEFAULTS.withPort(writePort.port()).withTimeout(Duration.ofSeconds(5)))
                         .build()) {
             WriteIndex counts = client.writes().index(new TableName("test", "encrypted_counts"));
@@ -126,7 +128,7 @@ class TlsIT {
             assertThat(client.index("encrypted_counts").find(1).orElseThrow().intAt(1))
                     .isEqualTo(101);
         }
-        assertThatThrownBy(() -> encrypted("localhost", certificate.client())
+        assertThatThrownBy(() -> encrypted("localhost", certificate.clientContext())
                         .writes(WriteOptions.DEFAULTS)
                         .build())
                 .hasMessageContaining("with writes that of one for the write port");
@@ -137,7 +139,7 @@ class TlsIT {
         for (String version : List.of("TLSv1.2", "TLSv1.3")) {
             SSLParameters only = new SSLParameters();
             only.setProtocols(new String[] {version});
-            try (HandlerSocketClient client = encrypted("localhost", certificate.client())
+            try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                     .tlsParameters(only)
                     .build()) {
                 assertThat(client.index("encrypted").find(1)).isPresent();
@@ -148,13 +150,13 @@ class TlsIT {
     @Test
     void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted() throws Exception {
         try (HandlerSocketClient client =
-                encrypted("127.0.0.1", certificate.client()).build()) {
+                encrypted("127.0.0.1", certificate.clientContext()).build()) {
             ClientSnapshot snapshot = attempt(client);
             assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
             assertThat(snapshot.reason()).contains("127.0.0.1");
             assertThat(snapshot.connections()).isZero();
         }
-        try (HandlerSocketClient client = encrypted("127.0.0.1", certificate.client())
+        try (HandlerSocketClient client = encrypted("127.0.0.1", certificate.clientContext())
                 .withoutTlsHostnameVerification()
                 .build()) {
             assertThat(client.index("encrypted").find(1)).isPresent();
@@ -183,7 +185,7 @@ class TlsIT {
                 encrypted("localhost", contexts).maxAge(Duration.ofSeconds(2)).build()) {
             assertThat(attempt(client).reason()).contains("PKIX");
 
-            newest.set(certificate.client());
+            newest.set(certificate.clientContext());
             Index rows = Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .ignoreExceptionsInstanceOf(HandlerSocketException.class)
@@ -226,7 +228,7 @@ class TlsIT {
     @Test
     void aTerminatorThatEndsIsALostConnectionAndComesBack() throws Exception {
         TlsTerminator own = TlsTerminator.before(DB.readPort(), certificate, folder);
-        try (HandlerSocketClient client = encrypted("localhost", certificate.client())
+        try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                 .port(own.port())
                 .connectTimeout(Duration.ofSeconds(1))
                 .build()) {
@@ -245,7 +247,7 @@ class TlsIT {
     @Test
     void thePortMustBeNamedBecauseThePluginsOwnSpeaksNoTls() throws Exception {
         HandlerSocketClientBuilder builder =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).tls(certificate.client());
+                HandlerSocketClient.builder().dataSource(DB.dataSource()).tls(certificate.clientContext());
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("tls: no port");

@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import io.handlersocket.testkit.DistributionProgram;
+import io.handlersocket.testkit.SelfSignedCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +34,7 @@ final class TlsTerminator implements AutoCloseable {
     }
 
     /** In front of a port of this machine; listens on a free one. */
-    static TlsTerminator before(int target, Certificate certificate, Path folder) throws Exception {
+    static TlsTerminator before(int target, SelfSignedCertificate certificate, Path folder) throws Exception {
         int port = freePort();
         DistributionProgram stunnel;
         try {
@@ -53,11 +54,13 @@ final class TlsTerminator implements AutoCloseable {
     }
 
     private static AutoCloseable process(
-            DistributionProgram stunnel, int port, int target, Certificate certificate, Path folder) throws Exception {
+            DistributionProgram stunnel, int port, int target, SelfSignedCertificate certificate, Path folder)
+            throws Exception {
+        Path pem = Files.writeString(folder.resolve("own.pem"), certificate.keyPem() + certificate.pem());
         Path configuration = Files.writeString(
                 folder.resolve("stunnel.conf"),
                 "foreground = yes\npid =\nsyslog = no\n[handlersocket]\naccept = 127.0.0.1:" + port
-                        + "\nconnect = 127.0.0.1:" + target + "\ncert = " + certificate.pem() + "\n");
+                        + "\nconnect = 127.0.0.1:" + target + "\ncert = " + pem + "\n");
         ProcessBuilder builder = new ProcessBuilder(stunnel.path().toString(), configuration.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("stunnel.log").toFile());
@@ -94,8 +97,8 @@ final class TlsTerminator implements AutoCloseable {
         private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
         private final ServerSocket listening;
 
-        Forwarder(int port, int target, Certificate certificate) throws Exception {
-            listening = certificate.server().getServerSocketFactory().createServerSocket();
+        Forwarder(int port, int target, SelfSignedCertificate certificate) throws Exception {
+            listening = certificate.serverContext().getServerSocketFactory().createServerSocket();
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             start(() -> {
                 while (true) {

@@ -60,7 +60,9 @@ final class WatchedLoad {
      */
     public static void main(String[] arguments) throws Exception {
         watch();
-        var dataSource = new MariaDbDataSource(arguments[0] + "?user=" + arguments[1] + "&password=" + arguments[2]);
+        var dataSource = new MariaDbDataSource(arguments[0]);
+        dataSource.setUser(arguments[1]);
+        dataSource.setPassword(arguments[2]);
         boolean blocks = Boolean.parseBoolean(arguments[5]);
         try (TcpProxy proxy = new TcpProxy(arguments[3], Integer.parseInt(arguments[4]));
                 HandlerSocketClient client = HandlerSocketClient.builder()

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -104,8 +103,7 @@ class WireVectorIT {
         assumeTrue(
                 vector.isHarmlessTo(DB.pluginVersion()),
                 vector + " can crash a server with this version of the plugin, " + DB.pluginVersion());
-        String url = "jdbc:mariadb://" + DB.getHost() + ':' + DB.getMappedPort(3306) + '/';
-        try (Connection connection = DriverManager.getConnection(url, "root", DB.rootPassword());
+        try (Connection connection = DB.rootDataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : vector.setup()) {
                 statement.execute(sql);

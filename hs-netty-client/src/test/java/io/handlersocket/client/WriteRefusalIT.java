@@ -119,7 +119,7 @@ class WriteRefusalIT {
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON test.rights TO timid");
         try (HandlerSocketClient timid = HandlerSocketClient.builder()
                 .name("timid")
-                .dataSource(new MariaDbDataSource(DB.getJdbcUrl() + "?user=timid&password=pw"))
+                .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=timid&password=pw")))
                 .writes(WriteOptions.DEFAULTS)
                 .build()) {
             TableName rights = new TableName("test", "rights");

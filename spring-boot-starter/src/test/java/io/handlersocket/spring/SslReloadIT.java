@@ -10,6 +10,7 @@ import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.SelfSignedCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,13 +31,13 @@ class SslReloadIT {
 
     @Test
     void newConnectionsUseTheReloadedBundle(@TempDir Path folder, CapturedOutput output) throws Exception {
-        SelfSigned first = SelfSigned.forLocalhost(Files.createDirectory(folder.resolve("first")));
-        SelfSigned second = SelfSigned.forLocalhost(Files.createDirectory(folder.resolve("second")));
+        SelfSignedCertificate first = SelfSignedCertificate.of("localhost");
+        SelfSignedCertificate second = SelfSignedCertificate.of("localhost");
         Path trusted = Files.writeString(folder.resolve("trusted.pem"), first.pem());
         HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
         server.start();
         PlayerApplication.createTable(server);
-        try (RenewedTerminator terminator = new RenewedTerminator(server.readPort(), first.context());
+        try (RenewedTerminator terminator = new RenewedTerminator(server.readPort(), first.serverContext());
                 ConfigurableApplicationContext context = PlayerApplication.on(
                                 server,
                                 "handlersocket.host=localhost",
@@ -51,7 +52,7 @@ class SslReloadIT {
             Players players = context.getBean(Players.class);
             await().atMost(AT_MOST).until(() -> isFast(endpoint));
 
-            terminator.present(second.context());
+            terminator.present(second.serverContext());
             Files.writeString(trusted, second.pem());
             await().atMost(AT_MOST).until(() -> output.getOut().contains("the SSL bundle front has changed: new"));
             long fast = fastLoads(endpoint);
@@ -68,7 +69,7 @@ class SslReloadIT {
             await().atMost(AT_MOST).until(() -> terminator.handshakes() > 0 && isFast(endpoint));
 
             // What the terminator presents is checked: the first certificate is no longer trusted.
-            terminator.present(first.context());
+            terminator.present(first.serverContext());
             terminator.cutAll();
             await().atMost(AT_MOST).until(() -> output.getOut().contains("PKIX"));
             assertThat(players.findById(7L)).as("JDBC answers").isPresent();

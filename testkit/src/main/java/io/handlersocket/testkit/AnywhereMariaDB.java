@@ -4,8 +4,11 @@ package io.handlersocket.testkit;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.mariadb.MariaDBContainer;
@@ -41,6 +44,9 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
     public synchronized void start() {
         if (found == null) {
             found = ServerSearch.ofThisMachine().find(ServerStrategy.configured(), options, this::startContainer);
+            if (found.local() != null) {
+                urlParameters.putAll(ServerTls.urlParameters(found.local().folder()));
+            }
             if (found.local() != null || found.external() != null) {
                 runInitScriptIfRequired();
             }
@@ -64,8 +70,7 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
             super.start();
             String host = super.getHost();
             int sqlPort = super.getMappedPort(SQL_PORT);
-            Endpoint inside = Endpoint.of(
-                    host, sqlPort, new Sql("jdbc:mariadb://" + host + ":" + sqlPort + "/", "root", options.password));
+            Endpoint inside = Endpoint.of(host, sqlPort, new Sql(getJdbcUrl(), "root", options.password));
             return inside.listens()
                     ? new Endpoint(
                             host,
@@ -89,7 +94,11 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         options.rootPassword = options.password;
         addEnv("TZ", options.timeZone);
         List<String> command = new ArrayList<>();
-        options.settings().forEach((name, value) -> command.add("--" + name + "=" + value));
+        ServerTls.containerFiles().forEach((path, content) -> withCopyToContainer(content, path));
+        urlParameters.putAll(ServerTls.containerUrlParameters());
+        Map<String, String> settings = new LinkedHashMap<>(options.settings());
+        settings.putAll(ServerTls.containerSettings());
+        settings.forEach((name, value) -> command.add("--" + name + "=" + value));
         options.pluginFiles().forEach(name -> command.add("--plugin-load-add=" + name));
         if (options.listens()) {
             addExposedPorts(READ_PORT);
@@ -201,6 +210,16 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         return local("pid()").pid();
     }
 
+    /**
+     * The certificate with which the server's TLS is verified, as {@code serverSslCert} of the JDBC URL.
+     *
+     * @return a PEM file, which ends with the server
+     * @throws UnsupportedOperationException if the server is external or in a container
+     */
+    public Path certificate() {
+        return ServerTls.certificate(local("certificate()").folder());
+    }
+
     private boolean isContainer() {
         return containerStarting || (found != null && found.strategy() == ServerStrategy.DOCKER);
     }
@@ -288,6 +307,27 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
     public String getJdbcUrl() {
         String external = containerStarting ? null : started().external();
         return external == null ? super.getJdbcUrl() : external;
+    }
+
+    /**
+     * The URL with further options of the driver. It may have options already, so do not append a question mark.
+     *
+     * @param options such as {@code user=reader&connectTimeout=1000}
+     * @return a JDBC URL
+     */
+    public String jdbcUrl(String options) {
+        return constructUrlForConnection("?" + options);
+    }
+
+    /**
+     * The same through another port of this machine, such as that of a {@link TcpProxy}.
+     *
+     * @param port on 127.0.0.1
+     * @param options as for {@link #jdbcUrl(String)}
+     * @return a JDBC URL
+     */
+    public String jdbcUrl(int port, String options) {
+        return jdbcUrl(options).replaceFirst("//[^/]*/", "//127.0.0.1:" + port + "/");
     }
 
     @Override

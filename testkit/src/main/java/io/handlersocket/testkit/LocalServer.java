@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +58,7 @@ final class LocalServer {
                     DataDirectory.create(server.data(), binaries, cache);
                 }
                 ServerFiles.writeAccounts(folder, options);
+                ServerTls.write(folder);
                 server.launch();
                 return server;
             } catch (PortTakenException e) {
@@ -152,17 +154,20 @@ final class LocalServer {
     }
 
     private void awaitAnswers(Process started, long logStart) throws IOException, UnavailableException {
-        Sql sql = root("?connectTimeout=1000&socketTimeout=10000");
+        Sql sql = root();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
             try {
                 sql.dataSource().getConnection().close();
                 break;
             } catch (SQLException notYet) {
-                if (!started.isAlive() || System.nanoTime() - deadline > 0) {
-                    String problem = started.isAlive()
-                            ? "does not answer after " + START_SECONDS + " s"
-                            : "ended with exit code " + started.exitValue();
+                boolean late = System.nanoTime() - deadline > 0;
+                if (!started.isAlive() || late || (isRefusal(notYet) && isReady(logStart))) {
+                    String problem = !started.isAlive()
+                            ? "ended with exit code " + started.exitValue()
+                            : late
+                                    ? "does not answer after " + START_SECONDS + " s"
+                                    : "runs, but no connection is made";
                     throw failure(problem + " (" + notYet.getMessage() + ")", logStart);
                 }
                 sleep();
@@ -186,8 +191,28 @@ final class LocalServer {
         }
     }
 
+    /** No failure of the network, which a later attempt may not meet: the driver or the server does not want to talk. */
+    private static boolean isRefusal(SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return cause instanceof SSLException;
+            }
+        }
+        return true;
+    }
+
+    /** Until then a program that was quicker may answer on this port. */
+    private boolean isReady(long logStart) throws IOException {
+        return log(logStart).contains("ready for connections");
+    }
+
+    private String log(long start) throws IOException {
+        String all = log();
+        return all.substring((int) Math.min(start, all.length()));
+    }
+
     private UnavailableException failure(String problem, long logStart) throws IOException {
-        String log = log().substring((int) Math.min(logStart, log().length()));
+        String log = log(logStart);
         String message = "mariadbd " + problem + "; the end of its log:\n" + Commands.tail(log, 30);
         if (log.contains("Bind on TCP/IP port")) {
             throw new PortTakenException(message);
@@ -311,11 +336,13 @@ final class LocalServer {
         return process;
     }
 
-    private Sql root(String urlParameters) {
-        return new Sql(
-                "jdbc:mariadb://" + HOST + ":" + endpoint.sqlPort() + "/" + urlParameters,
-                "root",
-                options.rootPassword);
+    private Sql root() {
+        StringBuilder url = new StringBuilder(
+                "jdbc:mariadb://" + HOST + ":" + endpoint.sqlPort() + "/?connectTimeout=1000&socketTimeout=10000");
+        ServerTls.urlParameters(folder)
+                .forEach((name, value) ->
+                        url.append('&').append(name).append('=').append(value));
+        return new Sql(url.toString(), "root", options.rootPassword);
     }
 
     /** Somebody was quicker: other ports will do. */

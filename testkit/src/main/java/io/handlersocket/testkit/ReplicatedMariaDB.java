@@ -143,7 +143,9 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
      * @return a JDBC URL without account
      */
     public String primaryUrl() {
-        return "jdbc:mariadb://127.0.0.1:" + address().port() + "/" + primary().getDatabaseName();
+        int port = address().port();
+        // The first server's files stay until all servers end, whoever is the primary.
+        return server(1).getJdbcUrl().replaceFirst("//[^/]*/", "//127.0.0.1:" + port + "/");
     }
 
     /**

@@ -27,6 +27,7 @@ final class ServerFiles {
         settings.put("init-file", folder.resolve("init.sql").toString());
         settings.put("port", String.valueOf(endpoint.sqlPort()));
         settings.put("bind-address", endpoint.host());
+        settings.putAll(ServerTls.settings(folder));
         if (DataDirectory.isRoot(folder)) {
             settings.put("user", "root");
         }

@@ -55,8 +55,9 @@ final class Applications {
     private static List<String> properties(
             HandlerSocketMariaDB server, TcpProxy fastPort, TcpProxy sqlPort, int number) {
         List<String> properties = new ArrayList<>(List.of(
-                "spring.datasource.url=jdbc:mariadb://localhost:" + sqlPort.port() + "/" + server.getDatabaseName()
-                        + "?connectTimeout=1000&socketTimeout=4000",
+                "spring.datasource.url="
+                        + server.jdbcUrl(sqlPort.port(), "connectTimeout=1000&socketTimeout=4000")
+                                .replace("//127.0.0.1:", "//localhost:"),
                 "spring.datasource.username=" + server.getUsername(),
                 "spring.datasource.password=" + server.getPassword(),
                 "spring.datasource.hikari.maximum-pool-size=6",

@@ -63,8 +63,7 @@ class ReplicaSoakIT {
     private final AtomicInteger primaries = new AtomicInteger();
 
     private Replicas connect(TcpProxy slow) throws SQLException {
-        MariaDbDataSource primary =
-                new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + slow.port() + "/test?user=test&password=test");
+        MariaDbDataSource primary = new MariaDbDataSource(DB.server(1).jdbcUrl(slow.port(), "user=test&password=test"));
         ReplicasBuilder builder =
                 Replicas.builder(HandlerSocketClient.builder().name(PRIMARY).dataSource(primary));
         for (int id = 1; id <= 3; id++) {

@@ -61,7 +61,7 @@ class DriverOptionsIT {
                             .isGreaterThan(1);
                 });
 
-                source.setUrl(SERVER.getJdbcUrl() + "?" + options);
+                source.setUrl(SERVER.jdbcUrl(options));
                 pool.getHikariPoolMXBean().softEvictConnections();
                 factory.inSession(session -> session.doWork(connection -> connection.isValid(1)));
 

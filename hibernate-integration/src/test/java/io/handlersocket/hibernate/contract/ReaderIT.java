@@ -430,7 +430,7 @@ class ReaderIT {
     @Test
     void otherOptionsOfTheDriverAreSeen() {
         try (Shop other = new Shop(COMMITTED, 2, "db2")) {
-            other.reader.setJdbcUrl(other.reader.getJdbcUrl() + "?useServerPrepStmts=true");
+            other.reader.setJdbcUrl(DB.server(2).jdbcUrl("useServerPrepStmts=true"));
             other.awaitUsable();
             other.reading(session -> other.assertJdbc(session, 20, "has other driver options"));
         }
@@ -491,8 +491,7 @@ class ReaderIT {
         String[] second = SqlAddress.of(DB.server(2).getJdbcUrl()).split(":", 2);
         String[] third = SqlAddress.of(DB.server(3).getJdbcUrl()).split(":", 2);
         try (TcpProxy address = new TcpProxy(second[0], Integer.parseInt(second[1]))) {
-            String url = "jdbc:mariadb://127.0.0.1:" + address.port() + "/"
-                    + DB.primary().getDatabaseName();
+            String url = DB.server(2).getJdbcUrl().replaceFirst("//[^/]*/", "//127.0.0.1:" + address.port() + "/");
             MariaDbDataSource endpoint = new MariaDbDataSource(url);
             endpoint.setUser(DB.primary().getUsername());
             endpoint.setPassword(DB.primary().getPassword());

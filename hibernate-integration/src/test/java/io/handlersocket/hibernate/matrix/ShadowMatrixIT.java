@@ -80,7 +80,7 @@ class ShadowMatrixIT {
     private static DataSource shadowSource(World world) {
         Object options = world.settings().get(App.URL_OPTIONS);
         return new DriverManagerDataSource(
-                SERVER.getJdbcUrl() + (options == null ? "" : "?" + options),
+                options == null ? SERVER.getJdbcUrl() : SERVER.jdbcUrl(options.toString()),
                 SERVER.getUsername(),
                 SERVER.getPassword());
     }

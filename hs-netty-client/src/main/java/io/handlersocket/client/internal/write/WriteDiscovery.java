@@ -68,7 +68,8 @@ final class WriteDiscovery {
                 new Target(new Endpoint(read.endpoint().host(), port), secret),
                 read.settings(),
                 read.readersMayWrite(),
-                read.noReadSecret());
+                read.noReadSecret(),
+                read.onlySqlEncrypted());
     }
 
     /** @throws NotUsableException if the server replicates changes and the options do not allow for it */

@@ -33,6 +33,7 @@ class WaitingSessionTest {
             new Target(new Endpoint("localhost", 9999), ""),
             new WorkerSettings("'settings'", "settings"),
             false,
+            false,
             false);
     private final SQLException lockWait = new SQLException("made up", "HY000", 1205);
 

@@ -34,6 +34,7 @@ class WriteConnectionTest {
                 new Target(new Endpoint("localhost", 9999), ""),
                 new WorkerSettings("'settings'", "settings"),
                 false,
+                false,
                 false);
         return new WriteConnection(
                 sql.session(),

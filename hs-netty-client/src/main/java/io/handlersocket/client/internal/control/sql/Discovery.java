@@ -43,9 +43,15 @@ public final class Discovery {
      * @param settings the settings that the server's workers and new SQL sessions share
      * @param readersMayWrite whether the secret of the read port, or none, opens the write port
      * @param noReadSecret whether the read port needs no secret
+     * @param onlySqlEncrypted whether SQL crosses the network encrypted, and lookups cross it as plain text
      */
     public record Found(
-            ServerFacts facts, Target target, WorkerSettings settings, boolean readersMayWrite, boolean noReadSecret) {
+            ServerFacts facts,
+            Target target,
+            WorkerSettings settings,
+            boolean readersMayWrite,
+            boolean noReadSecret,
+            boolean onlySqlEncrypted) {
 
         public Endpoint endpoint() {
             return target.endpoint();
@@ -67,12 +73,24 @@ public final class Discovery {
             throw new NotUsableException(obstacles.get(0));
         }
         WorkerSettings settings = WorkerSettings.read(session);
+        Target target = target(session, facts, variables);
         return new Found(
                 facts,
-                target(session, facts, variables),
+                target,
                 settings,
                 readersMayWrite(facts, variables),
-                variables.getOrDefault("handlersocket_plain_secret", "").isEmpty());
+                variables.getOrDefault("handlersocket_plain_secret", "").isEmpty(),
+                isPlainOnNetwork(target.endpoint()) && isEncrypted(session));
+    }
+
+    /** Through a tunnel of this machine, such as a sidecar, the client cannot know. */
+    private boolean isPlainOnNetwork(Endpoint endpoint) {
+        return options.address().tls() == null && !endpoint.isUnixSocket() && !isLoopback(endpoint.host());
+    }
+
+    private static boolean isEncrypted(SqlSession session) throws SQLException {
+        return session.query(row -> nullToEmpty(row.getString(2)), "SHOW SESSION STATUS LIKE 'Ssl_cipher'").stream()
+                .anyMatch(cipher -> !cipher.isEmpty());
     }
 
     /** Asks what {@link #discover} asks, also of a server that the client cannot use: the facts name each obstacle. */

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs how other HandlerSocket clients can harm the server, once for each start of the server: every SQL account can
- * read the secret of its write port, it has no secret, or its version has a known crash. Control thread only.
+ * Logs, once for each start of the server, how others can harm it: every SQL account can read the secret of its write
+ * port, it has no secret, its version has a known crash, or the network shows what SQL hides. Control thread only.
  */
 public final class ServerWarnings {
 
@@ -49,6 +49,14 @@ public final class ServerWarnings {
                             + " and restart the server",
                     name,
                     found.facts().writePort());
+        }
+        if (found.onlySqlEncrypted()) {
+            LOG.warn(
+                    "{}: SQL is encrypted and HandlerSocket at {} is not: whoever reads the network sees the secret and"
+                            + " all keys and rows of lookups. Put a TLS terminator in front of the port and use the"
+                            + " option tls (in Spring Boot handlersocket.ssl.enabled=true)",
+                    name,
+                    found.endpoint());
         }
         ofReads(found.facts().version(), found.noReadSecret()).ifPresent(text -> LOG.warn("{}: {}", name, text));
     }

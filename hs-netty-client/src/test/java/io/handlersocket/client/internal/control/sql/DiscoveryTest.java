@@ -11,6 +11,7 @@ import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.Target;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
 
@@ -40,6 +41,16 @@ class DiscoveryTest {
         assertThat(found.facts().schema()).isEqualTo("game");
         assertThat(found.noReadSecret()).isFalse();
         assertThat(found.readersMayWrite()).isFalse();
+    }
+
+    @Test
+    void encryptedSqlIsNoticedWhereLookupsCrossTheNetworkAsPlainText() throws Exception {
+        server.url = "jdbc:mariadb://db.example.com:3306/game";
+        assertThat(discover().onlySqlEncrypted()).isFalse();
+        server.answers.put("Ssl_cipher", List.of(new Object[][] {{"Ssl_cipher", "TLS_AES_256_GCM_SHA384"}}));
+        assertThat(discover().onlySqlEncrypted()).isTrue();
+        server.url = "jdbc:mariadb://localhost:3306/game";
+        assertThat(discover().onlySqlEncrypted()).isFalse();
     }
 
     @Test

@@ -154,6 +154,9 @@ public final class FakeServer {
         if (sql.contains("IS_USED_LOCK")) {
             return rows(row(drainLock, identity, account, schema, settings));
         }
+        if (sql.contains("Ssl_cipher")) {
+            return rows(row("Ssl_cipher", ""));
+        }
         if (sql.startsWith("SELECT CONCAT_WS")) {
             return rows(row(settings));
         }
