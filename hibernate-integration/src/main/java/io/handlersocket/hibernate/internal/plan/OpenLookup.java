@@ -113,7 +113,7 @@ public final class OpenLookup implements OpenPlan {
         for (@Nullable Object[] key : keys) {
             parts.add(given.key(key, constants));
         }
-        KeyOrder.sort(parts);
+        KeyOrder.sort(parts, choice.definition().parts());
         List<Key> sorted = new ArrayList<>(parts.size());
         for (@Nullable Object[] part : parts) {
             sorted.add(Key.of(part));
