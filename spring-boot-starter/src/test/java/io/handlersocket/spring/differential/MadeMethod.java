@@ -108,7 +108,8 @@ final class MadeMethod {
         if (range) {
             Part next = index.parts().get(equal);
             range(next.attribute());
-            if (next.descending() || !next.attribute().kind().sorted) {
+            if (index.parts().subList(0, equal + 1).stream().anyMatch(Part::descending)
+                    || !next.attribute().kind().sorted) {
                 direct = Direct.MAYBE;
             }
         }

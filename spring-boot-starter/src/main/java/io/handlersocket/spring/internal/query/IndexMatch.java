@@ -172,7 +172,7 @@ record IndexMatch(
                 if (range == null
                         || index.parts().size() <= equal.size()
                         || !path.get(0).equals(range.column().name())
-                        || index.parts().get(equal.size()).descending()) {
+                        || index.parts().subList(0, equal.size() + 1).stream().anyMatch(IndexPart::descending)) {
                     return Optional.empty();
                 }
                 refuseUnordered(range.column());
