@@ -18,9 +18,6 @@ public interface EntityTable {
      */
     Optional<JdbcReason> refusal();
 
-    /** Returns whether a filter of a session could hide a row of this entity, or one that a load of it fetches. */
-    boolean filtersChangeLoads();
-
     /**
      * Returns schema and table.
      *

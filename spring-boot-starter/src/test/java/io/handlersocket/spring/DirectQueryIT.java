@@ -75,6 +75,11 @@ class DirectQueryIT {
         return Arguments.of(new Query(name, call), JDBC, reason);
     }
 
+    /** JPA answers, whose query Hibernate may answer over HandlerSocket. */
+    private static Arguments jpa(String name, String reason, Function<Entries, @Nullable Object> call) {
+        return Arguments.of(new Query(name, call), HANDLERSOCKET, reason);
+    }
+
     static Stream<Arguments> queries() {
         return Stream.of(
                 fast("a record by unique key", e -> e.findCardBySlug("slug-7")),
@@ -126,6 +131,21 @@ class DirectQueryIT {
                 fast(
                         "a reference",
                         e -> e.getReferenceById(5L).getClass().getSimpleName().startsWith("Entry")),
+                jpa(
+                        "an open interface",
+                        "result of type",
+                        e -> e.findOpenedBySlug("slug-7").getText()),
+                jpa(
+                        "NULL alone",
+                        "only attribute",
+                        e -> sorted(e.findTitlesByAuthorId(3).stream()
+                                .map(one -> one == null ? "nothing" : "title " + one.getTitle())
+                                .toList())),
+                jpa("no rows", "Top0", e -> e.findTop0CardsByAuthorIdOrderByCreated(3)),
+                jpa(
+                        "some rows of no order",
+                        "without an order",
+                        e -> e.findTop5CardsByMood(Entry.Mood.BAD).size()),
                 jdbc("NULL", "null argument", e -> e.findCardBySlug(null)),
                 fast("an enum", e -> sorted(e.findCardsByMood(Entry.Mood.BAD))),
                 fast("a moment", e -> sorted(e.findCardsByAuthorIdAndCreated(2, MORNING))),

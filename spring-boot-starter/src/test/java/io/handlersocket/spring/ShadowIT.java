@@ -63,6 +63,10 @@ class ShadowIT {
                 }
                 Thread.sleep(500);
             }
+            for (long id = 0; id < 9; id++) {
+                diaries.entries().existsById(id);
+                Thread.sleep(PAUSE_MILLIS);
+            }
             diaries.entries().findById(5L);
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(shadow(endpoint).counts())
@@ -81,6 +85,10 @@ class ShadowIT {
                             "Entries.findCardsByAuthorIdOrderByCreated",
                             "Entries.findDetailById",
                             "Entries.existsBySlug",
+                            "Entries.findTop3CardsByAuthorIdOrderByCreatedDesc",
+                            "Entries.findLaterBySlug",
+                            "Entries.findLaterByAuthorIdOrderByCreated",
+                            "io.handlersocket.spring.diary.Entry.existsById",
                             "query on io.handlersocket.spring.diary.Entry",
                             "io.handlersocket.spring.diary.Entry");
             assertThat(totals.counts())

@@ -81,6 +81,7 @@ final class RangeCases {
                 fast("r.player = ?1 and r.score < ?2 order by r.score desc, r.id desc", 1, 4),
                 fast("r.player = ?1 and r.score <= ?2 order by r.score desc, r.id desc", 1, 4),
                 fast("r.player = ?1 and r.score between ?2 and ?3 order by r.score, r.id", 1, 4, 8),
+                fast("r.player = ?1 and r.score between ?2 and ?3 order by r.score, r.score, r.id", 1, 4, 8),
                 fast("r.player = ?1 and r.score between ?2 and ?3 order by r.score desc, r.id desc", 1, 4, 8),
                 fast("r.player = ?1 and r.score between ?2 and ?3", 1, 8, 4),
                 fast("r.player = ?1 and r.score > ?2 and r.score < ?3 order by r.score, r.id", 1, 4, 8),

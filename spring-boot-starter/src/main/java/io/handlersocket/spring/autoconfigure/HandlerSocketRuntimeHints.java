@@ -19,11 +19,12 @@ final class HandlerSocketRuntimeHints implements RuntimeHintsRegistrar {
     private static final String FRAGMENT = "io.handlersocket.spring.internal.repository.FastReadsFragment";
     private static final String LAZY_PROXY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
 
-    // Where the application may add code that runs before a row is read.
+    // Where the application may add code that runs before a row is read, or a query that reads others.
     private static final List<String> WITH_FIELDS = List.of(
             "org.springframework.orm.jpa.JpaTransactionManager",
             "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean",
-            "org.springframework.data.jpa.repository.support.SimpleJpaRepository");
+            "org.springframework.data.jpa.repository.support.SimpleJpaRepository",
+            "org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport");
     private static final List<String> WITH_METHODS =
             List.of("org.springframework.transaction.interceptor.TransactionAspectSupport");
     private static final List<String> ADVICE = List.of(

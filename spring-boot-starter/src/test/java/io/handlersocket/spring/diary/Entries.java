@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
@@ -39,6 +40,18 @@ public interface Entries extends JpaRepository<Entry, Long> {
         boolean isHidden();
     }
 
+    /** More than attributes. */
+    interface Opened {
+        @Value("#{target.toString().length() + ' letters'}")
+        String getText();
+    }
+
+    /** One attribute that may be NULL. */
+    interface OnlyTitle {
+        @Nullable
+        String getTitle();
+    }
+
     /** Converted and exact values. */
     record Detail(String code, @Nullable BigDecimal price, int score) {}
 
@@ -54,6 +67,18 @@ public interface Entries extends JpaRepository<Entry, Long> {
     @FastLookup
     @Nullable
     Headline findHeadlineBySlug(String slug);
+
+    @FastLookup
+    Opened findOpenedBySlug(String slug);
+
+    @FastLookup
+    List<@Nullable OnlyTitle> findTitlesByAuthorId(long author);
+
+    @FastLookup
+    List<Card> findTop0CardsByAuthorIdOrderByCreated(long author);
+
+    @FastLookup
+    List<Card> findTop5CardsByMood(Entry.Mood mood);
 
     @FastLookup
     boolean existsBySlug(String slug);

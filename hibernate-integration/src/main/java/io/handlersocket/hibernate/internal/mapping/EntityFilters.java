@@ -7,15 +7,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.hibernate.Filter;
-import org.hibernate.engine.FetchTiming;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.metamodel.mapping.AttributeMapping;
-import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.ManagedMappingType;
-import org.hibernate.metamodel.mapping.PluralAttributeMapping;
-import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
 
 /**
  * Which entities the filters of a session factory may hide rows of. A session reads any other entity alike, whatever
@@ -41,34 +36,6 @@ final class EntityFilters {
         factory.getMappingMetamodel().forEachEntityDescriptor(others::add);
         others.remove(entity);
         return entity.isAffectedByEnabledFilters(others, all, false);
-    }
-
-    /** Returns whether a filter may hide rows of this entity, or of what a load of it fetches. */
-    boolean changeLoads(EntityMappingType entity) {
-        return all.hasEnabledFilters() && changeLoads(entity, new HashSet<>());
-    }
-
-    private boolean changeLoads(ManagedMappingType type, Set<ManagedMappingType> seen) {
-        if (!seen.add(type)) {
-            return false;
-        }
-        if (type instanceof EntityMappingType entity
-                && (entity.getSuperMappingType() != null || entity.hasSubclasses() || hideRows(entity))) {
-            return true; // of a hierarchy, this class does not look at each subclass
-        }
-        for (int i = 0; i < type.getNumberOfAttributeMappings(); i++) {
-            AttributeMapping attribute = type.getAttributeMapping(i);
-            boolean fetched = attribute.getMappedFetchOptions().getTiming() == FetchTiming.IMMEDIATE;
-            if ((fetched && attribute instanceof PluralAttributeMapping)
-                    || (fetched
-                            && attribute instanceof ToOneAttributeMapping toOne
-                            && changeLoads(toOne.getEntityMappingType(), seen))
-                    || (attribute instanceof EmbeddableValuedModelPart embedded
-                            && changeLoads(embedded.getEmbeddableTypeDescriptor(), seen))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Enables all filters, without values for their parameters. */

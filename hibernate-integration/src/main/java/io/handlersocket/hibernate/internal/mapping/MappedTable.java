@@ -102,11 +102,6 @@ public final class MappedTable implements EntityTable {
     }
 
     @Override
-    public boolean filtersChangeLoads() {
-        return filters.changeLoads(entity);
-    }
-
-    @Override
     public Optional<TableName> name() {
         String schema = pool.schema();
         SqlName name = SqlName.of(entity.getTableName());

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.catalog.IndexPart;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -15,10 +16,15 @@ final class KeyOrder {
 
     private KeyOrder() {}
 
-    /** Sorts these keys if all their parts are numbers or NULL. */
-    static void sort(List<@Nullable Object[]> keys) {
+    /**
+     * Sorts these keys if all their parts are numbers or NULL.
+     *
+     * @param parts the parts of the index, of which the keys have the first ones
+     */
+    static void sort(List<@Nullable Object[]> keys, List<IndexPart> parts) {
         if (keys.size() > 1 && areOfNumbers(keys)) {
-            keys.sort(areSingleIntegers(keys) ? KeyOrder::compareIntegers : KeyOrder::compare);
+            boolean plain = areSingleIntegers(keys) && !parts.get(0).descending();
+            keys.sort(plain ? KeyOrder::compareIntegers : (left, right) -> compare(left, right, parts));
         }
     }
 
@@ -52,11 +58,11 @@ final class KeyOrder {
         return part instanceof Integer || part instanceof Long || part instanceof Short || part instanceof Byte;
     }
 
-    private static int compare(@Nullable Object[] left, @Nullable Object[] right) {
+    private static int compare(@Nullable Object[] left, @Nullable Object[] right, List<IndexPart> parts) {
         for (int i = 0; i < left.length; i++) {
             int order = comparePart(left[i], right[i]);
             if (order != 0) {
-                return order;
+                return parts.get(i).descending() ? -order : order;
             }
         }
         return 0;

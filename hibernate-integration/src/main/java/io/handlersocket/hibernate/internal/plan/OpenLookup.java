@@ -110,7 +110,7 @@ public final class OpenLookup implements OpenPlan {
         if (parts.size() == 1) {
             return new Read(index, List.of(Key.of(parts.get(0))), filters, limit);
         }
-        KeyOrder.sort(parts);
+        KeyOrder.sort(parts, choice.definition().parts());
         List<Key> sorted = new ArrayList<>(parts.size());
         for (@Nullable Object[] part : parts) {
             sorted.add(Key.of(part));

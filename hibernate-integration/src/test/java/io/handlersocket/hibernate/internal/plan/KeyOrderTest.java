@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.catalog.IndexPart;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +16,27 @@ class KeyOrderTest {
 
     private static String sorted(@Nullable Object[]... keys) {
         List<@Nullable Object[]> list = new ArrayList<>(List.of(keys));
-        KeyOrder.sort(list);
+        KeyOrder.sort(list, List.of(part(false), part(false)));
         return list.stream().map(Arrays::toString).toList().toString();
+    }
+
+    private static IndexPart part(boolean descending) {
+        return new IndexPart() {
+            @Override
+            public String column() {
+                return "id";
+            }
+
+            @Override
+            public int prefixLength() {
+                return 0;
+            }
+
+            @Override
+            public boolean descending() {
+                return descending;
+            }
+        };
     }
 
     private static @Nullable Object[] key(@Nullable Object... parts) {
@@ -36,6 +56,17 @@ class KeyOrderTest {
     void partsAreSortedOneAfterTheOther() {
         assertThat(sorted(key(2, 1), key(1, 10), key(1, 9), key(1, null)))
                 .isEqualTo("[[1, null], [1, 9], [1, 10], [2, 1]]");
+    }
+
+    @Test
+    void descendingPartsAreTurned() {
+        List<@Nullable Object[]> keys = new ArrayList<>(List.of(key(1, 1), key(2, 1), key(1, 2)));
+        KeyOrder.sort(keys, List.of(part(true), part(false)));
+        assertThat(keys).extracting(Arrays::toString).containsExactly("[2, 1]", "[1, 1]", "[1, 2]");
+
+        List<@Nullable Object[]> single = new ArrayList<>(List.of(key(1), key(3), key(2)));
+        KeyOrder.sort(single, List.of(part(true)));
+        assertThat(single).extracting(Arrays::toString).containsExactly("[3]", "[2]", "[1]");
     }
 
     @Test

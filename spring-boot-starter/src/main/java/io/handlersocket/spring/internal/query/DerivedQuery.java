@@ -52,6 +52,9 @@ final class DerivedQuery {
         DerivedQuery query = new DerivedQuery();
         alternatives.forEach(parts -> parts.forEach(query::add));
         Integer limit = tree.getMaxResults();
+        if (limit != null && limit < 1) {
+            throw LeftToJpaException.statement("Top0 or First0");
+        }
         return new Parsed(
                 new QueryShape(query.equal, query.range, orders(tree.getSort()), null),
                 limit == null ? 0 : limit,

@@ -38,8 +38,20 @@ import org.jspecify.annotations.Nullable;
 record IndexMatch(
         IndexDefinition index, List<Equal> equal, @Nullable KeyColumn range, boolean ordered, boolean descending) {
 
-    /** Types whose order or comparison over HandlerSocket may differ from SQL's. */
-    private static final Set<String> UNORDERED = Set.of("enum", "set", "float", "double", "bit");
+    /** Types whose order and comparison over HandlerSocket are proven to be SQL's. */
+    private static final Set<String> ORDERED = Set.of(
+            "tinyint",
+            "smallint",
+            "mediumint",
+            "int",
+            "bigint",
+            "decimal",
+            "date",
+            "datetime",
+            "timestamp",
+            "char",
+            "varchar",
+            "uuid");
 
     /** Engines that keep rows of equal keys in the order of the primary key. */
     private static final Set<String> CLUSTERED = Set.of("innodb", "rocksdb");
@@ -60,7 +72,7 @@ record IndexMatch(
         Refusals.of(table).ifPresent(reason -> {
             throw LeftToJpaException.table(table.name().table() + ": " + reason);
         });
-        return table.indexes().stream()
+        IndexMatch best = table.indexes().stream()
                 .filter(index -> shape.index() == null || index.name().equalsIgnoreCase(shape.index()))
                 .filter(index -> Refusals.of(index).isEmpty())
                 .map(index -> new Attempt(shape, entity, table, index).match())
@@ -69,6 +81,10 @@ record IndexMatch(
                         .thenComparing(match -> !match.index().name().equals(IndexDefinition.PRIMARY))
                         .thenComparing(match -> match.index().parts().size()))
                 .orElseThrow(() -> nothing(shape, entity, table));
+        if (shape.limited() && !best.ordered() && !best.isUnique()) {
+            throw LeftToJpaException.statement("a limit without an order, for which SQL may choose other rows");
+        }
+        return best;
     }
 
     private static LeftToJpaException nothing(QueryShape shape, EntityTable entity, Table table) {
@@ -156,7 +172,7 @@ record IndexMatch(
                 if (range == null
                         || index.parts().size() <= equal.size()
                         || !path.get(0).equals(range.column().name())
-                        || index.parts().get(equal.size()).descending()) {
+                        || index.parts().subList(0, equal.size() + 1).stream().anyMatch(IndexPart::descending)) {
                     return Optional.empty();
                 }
                 refuseUnordered(range.column());
@@ -167,11 +183,11 @@ record IndexMatch(
                 if (column == null) {
                     return Optional.empty();
                 }
-                if (constant.contains(column.column().name())) {
-                    continue;
+                int place = path.indexOf(column.column().name());
+                if (constant.contains(column.column().name()) || (place >= 0 && place < open.size())) {
+                    continue; // it is the same in all rows that the columns before leave open
                 }
-                boolean next = open.size() < path.size()
-                        && path.get(open.size()).equals(column.column().name())
+                boolean next = place == open.size()
                         && order.descending() == (open.isEmpty() ? order : open.get(0)).descending();
                 if (!next) {
                     return Optional.empty();
@@ -192,6 +208,7 @@ record IndexMatch(
                     index.columns().subList(leading, index.parts().size()));
             if (CLUSTERED.contains(table.engine().toLowerCase(Locale.ROOT))) {
                 table.index(IndexDefinition.PRIMARY)
+                        .filter(primary -> primary.parts().stream().noneMatch(IndexPart::descending))
                         .ifPresent(primary -> primary.columns().stream()
                                 .filter(column -> !index.columns().contains(column))
                                 .forEach(path::add));
@@ -212,7 +229,7 @@ record IndexMatch(
         }
 
         private static void refuseUnordered(Column column) {
-            if (UNORDERED.contains(column.dataType())) {
+            if (!ORDERED.contains(column.dataType()) || column.isFilledWithBlanksThatCount()) {
                 throw LeftToJpaException.table(
                         "column " + column.name() + " is " + column.dataType() + ", which only SQL orders");
             }

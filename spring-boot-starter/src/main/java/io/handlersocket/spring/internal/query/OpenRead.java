@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +85,7 @@ final class OpenRead {
      */
     List<Row> now(Ask ask) {
         Table begun = begin();
-        List<Row> rows = ask.now(index);
+        List<Row> rows = ask.now().apply(index);
         end(begun);
         return rows;
     }
@@ -97,7 +98,7 @@ final class OpenRead {
      */
     CompletionStage<List<Row>> later(Ask ask) {
         Table begun = begin();
-        return ask.later(index).thenApply(rows -> {
+        return ask.later().apply(index).thenApply(rows -> {
             end(begun);
             return rows;
         });
@@ -118,43 +119,24 @@ final class OpenRead {
         }
     }
 
-    /** A lookup and its values. */
-    sealed interface Ask {
-        List<Row> now(Index index);
+    /** A lookup and its values, and how to read it with or without waiting. */
+    record Ask(Function<Index, List<Row>> now, Function<Index, CompletionStage<List<Row>>> later) {
 
-        CompletionStage<List<Row>> later(Index index);
-    }
-
-    private record ByKey(List<Object> key) implements Ask {
-
-        @Override
-        public List<Row> now(Index index) {
-            return index.find(key.toArray()).map(List::of).orElse(List.of());
+        static Ask key(Object[] key) {
+            return new Ask(
+                    index -> index.find(key).stream().toList(),
+                    index -> index.findAsync(key).thenApply(row -> row.stream().toList()));
         }
 
-        @Override
-        public CompletionStage<List<Row>> later(Index index) {
-            return index.findAsync(key.toArray())
-                    .thenApply(row -> row.<List<Row>>map(List::of).orElse(List.of()));
-        }
-    }
-
-    private record ByRange(Range range, boolean backwards) implements Ask {
-
-        @Override
-        public List<Row> now(Index index) {
-            return inOrder(index.range(range));
+        static Ask range(Range range, boolean backwards) {
+            return backwards
+                    ? new Ask(
+                            index -> reversed(index.range(range)),
+                            index -> index.rangeAsync(range).thenApply(Ask::reversed))
+                    : new Ask(index -> index.range(range), index -> index.rangeAsync(range));
         }
 
-        @Override
-        public CompletionStage<List<Row>> later(Index index) {
-            return index.rangeAsync(range).thenApply(this::inOrder);
-        }
-
-        private List<Row> inOrder(List<Row> rows) {
-            if (!backwards) {
-                return rows;
-            }
+        private static List<Row> reversed(List<Row> rows) {
             List<Row> reversed = new ArrayList<>(rows);
             Collections.reverse(reversed);
             return reversed;
@@ -178,13 +160,13 @@ final class OpenRead {
             }
         }
         if (match.isUnique()) {
-            return new ByKey(List.of(equal));
+            return Ask.key(equal);
         }
         Interval interval = shape.range();
         KeyColumn compared = match.range();
         if (interval == null || compared == null) {
             Range range = Range.equal(equal).limit(rows);
-            return new ByRange(match.descending() ? range.descending() : range, false);
+            return Ask.range(match.descending() ? range.descending() : range, false);
         }
         End low = interval.low();
         End high = interval.high();
@@ -202,7 +184,7 @@ final class OpenRead {
         if (until != null) {
             range = range.until(until.comparison(), value(compared, until.operand(), arguments));
         }
-        return new ByRange(range.limit(rows), backwards);
+        return Ask.range(range.limit(rows), backwards);
     }
 
     /** With an index that is not unique, it depends on the version whether MariaDB rounds such a number. */
@@ -240,7 +222,11 @@ final class OpenRead {
     List<Object> results(List<Row> rows) {
         List<Object> results = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            results.add(projection.of(values(row)));
+            @Nullable Object[] values = values(row);
+            if (values.length == 1 && values[0] == null) {
+                throw LeftToJpaException.value("NULL for the only attribute of a result"); // JPA has no result then
+            }
+            results.add(projection.of(values));
         }
         return results;
     }

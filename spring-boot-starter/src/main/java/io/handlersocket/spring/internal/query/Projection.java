@@ -4,14 +4,19 @@ package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
+import java.beans.PropertyDescriptor;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.mapping.PreferredConstructor;
 import org.springframework.data.mapping.model.PreferredConstructorDiscoverer;
 import org.springframework.data.projection.ProjectionFactory;
@@ -54,7 +59,7 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
      * @throws LeftToJpaException if the type needs more than columns of the entity's table
      */
     public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
-        ProjectionFactory factory = new SpelAwareProxyProjectionFactory();
+        ProjectionFactory factory = factory(type);
         List<String> attributes = attributes(type, entity, factory);
         return type.isInterface()
                 ? ofInterface(type, attributes, factory, table)
@@ -67,20 +72,48 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
      * @throws LeftToJpaException if only JPA can create it
      */
     static List<String> attributes(Class<?> type, Class<?> entity) {
-        return attributes(type, entity, new SpelAwareProxyProjectionFactory());
+        return attributes(type, entity, factory(type));
+    }
+
+    private static ProjectionFactory factory(Class<?> type) {
+        SpelAwareProxyProjectionFactory factory = new SpelAwareProxyProjectionFactory();
+        ClassLoader loader = type.getClassLoader();
+        if (loader != null) { // not the calling thread's, which may not know the type
+            factory.setBeanClassLoader(loader);
+        }
+        return factory;
     }
 
     private static List<String> attributes(Class<?> type, Class<?> entity, ProjectionFactory factory) {
+        if (type.isArray() || type.isPrimitive() || entity.isAssignableFrom(type)) {
+            throw other(type); // of which Spring Data does not expect to be asked
+        }
         ReturnedType returned = ReturnedType.of(type, entity, factory);
         if (returned.isInterfaceProjection() && returned.isProjecting()) {
+            if (!isClosed(type)) {
+                throw other(type);
+            }
             return returned.getInputProperties();
         }
         if (!returned.isDtoProjection() || BeanUtils.isSimpleValueType(type)) {
-            throw LeftToJpaException.statement("a result of type " + type.getSimpleName());
+            throw other(type);
         }
         return constructor(type).getParameters().stream()
                 .map(parameter -> String.valueOf(parameter.getName()))
                 .toList();
+    }
+
+    private static LeftToJpaException other(Class<?> type) {
+        return LeftToJpaException.statement("a result of type " + type.getSimpleName());
+    }
+
+    /** Returns whether all it does is to show attributes: no expression asks the entity for more, and no setter. */
+    private static boolean isClosed(Class<?> type) {
+        return Arrays.stream(type.getMethods())
+                .allMatch(method -> !AnnotatedElementUtils.hasAnnotation(method, Value.class)
+                        && (!Modifier.isAbstract(method.getModifiers())
+                                || (method.getParameterCount() == 0
+                                        && BeanUtils.findPropertyForMethod(method) != null)));
     }
 
     private static PreferredConstructor<?, ?> constructor(Class<?> type) {
@@ -95,6 +128,10 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
             Class<?> type, List<String> properties, ProjectionFactory factory, EntityTable table) {
         List<EntityColumn> columns =
                 properties.stream().map(name -> column(table, name)).toList();
+        for (int i = 0; i < columns.size(); i++) {
+            PropertyDescriptor property = BeanUtils.getPropertyDescriptor(type, properties.get(i));
+            check(columns.get(i), property == null ? void.class : property.getPropertyType());
+        }
         return new Projection(properties, columns, values -> {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();
             for (int i = 0; i < values.length; i++) {
@@ -109,16 +146,17 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
         List<EntityColumn> columns = new ArrayList<>();
         attributes.forEach(attribute -> columns.add(column(table, attribute)));
         for (int i = 0; i < types.length; i++) {
-            if (!ClassUtils.resolvePrimitiveIfNecessary(types[i])
-                    .isAssignableFrom(columns.get(i).type())) {
-                throw LeftToJpaException.statement(
-                        "attribute of column " + columns.get(i).name() + " is "
-                                + columns.get(i).type().getSimpleName() + ", the projection takes "
-                                + types[i].getSimpleName());
-            }
+            check(columns.get(i), types[i]);
         }
         constructor.setAccessible(true);
         return new Projection(attributes, columns, values -> instantiate(constructor, types, values));
+    }
+
+    private static void check(EntityColumn column, Class<?> type) {
+        if (!ClassUtils.resolvePrimitiveIfNecessary(type).isAssignableFrom(column.type())) {
+            throw LeftToJpaException.statement("attribute of column " + column.name() + " is "
+                    + column.type().getSimpleName() + ", the projection takes " + type.getSimpleName());
+        }
     }
 
     private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {

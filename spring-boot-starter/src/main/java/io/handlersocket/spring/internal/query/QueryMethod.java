@@ -34,6 +34,11 @@ import org.springframework.data.jpa.repository.query.Procedure;
  */
 public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, int limit, Arguments arguments) {
 
+    public QueryMethod {
+        boolean some = limit > 0 || arguments.limit() >= 0 || arguments.pageable() >= 0;
+        shape = shape.limited(some && returned.kind() != Returned.Kind.EXISTS);
+    }
+
     private static final List<Class<? extends Annotation>> ONLY_JPA =
             List.of(Lock.class, QueryHints.class, EntityGraph.class, Meta.class, Modifying.class, Procedure.class);
 
@@ -170,6 +175,11 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
     /** Returns whether its results are entities, which only Hibernate creates. */
     public boolean givesEntities() {
         return returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
+    }
+
+    /** Returns whether it asks for an order. */
+    public boolean isOrdered() {
+        return !shape.order().isEmpty() && returned.kind() != Returned.Kind.EXISTS;
     }
 
     /** Returns whether it returns a future. */

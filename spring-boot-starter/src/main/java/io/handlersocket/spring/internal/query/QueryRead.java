@@ -26,6 +26,8 @@ public final class QueryRead {
     private final ReadPlan plan;
     private final @Nullable Scroll scroll;
     private final ShownValues results;
+    private final List<Integer> order;
+    private final boolean total;
     private final int maxRows;
 
     /**
@@ -44,6 +46,10 @@ public final class QueryRead {
         this.results = new ShownValues(projection);
         this.scroll =
                 method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(client, table, method, projection) : null;
+        this.order = results.places(method.shape().order());
+        this.total = method.shape().order().stream()
+                .anyMatch(one ->
+                        table.id().filter(one.column().toString()::equals).isPresent());
         this.plan = scroll == null ? new ReadPlan(client, method.shape(), table, projection) : scroll.first();
     }
 
@@ -81,24 +87,28 @@ public final class QueryRead {
         return method.isExists() ? List.of("id") : results.columns();
     }
 
-    /**
-     * Returns whether the results of two routes can be compared: {@link #values} gives values that can, and the method
-     * has no limit. With a limit, both routes may choose other rows among those that sort alike.
-     */
+    /** Returns whether {@link #values} gives values that can be compared. */
     public boolean isComparable() {
-        boolean limited = !method.isExists()
-                && (method.limit() > 0
-                        || method.arguments().limit() >= 0
-                        || method.arguments().pageable() >= 0
-                        || scroll != null);
-        return results.isComparable() && !method.isAsync() && !limited;
+        return results.isComparable();
     }
 
-    /** Returns the rows that a result of the method shows, whichever route it came by. */
+    /**
+     * Returns the rows that a result of the method shows, whichever route it came by. Of rows that are limited and may
+     * sort alike, only {@link #order} is the same by both routes.
+     */
     public List<List<@Nullable Object>> values(@Nullable Object result) {
-        return method.isExists()
-                ? List.of(Collections.<@Nullable Object>singletonList(result))
-                : results.values(result);
+        if (method.isExists()) {
+            return List.of(Collections.<@Nullable Object>singletonList(result));
+        }
+        return results.values(result, method.shape().limited() && !total ? order : null);
+    }
+
+    /**
+     * Returns the positions of the values by which rows are sorted. Texts, and what follows them, are left out, because
+     * different texts may be equal to their collation.
+     */
+    public List<Integer> order() {
+        return order;
     }
 
     /**
@@ -119,15 +129,6 @@ public final class QueryRead {
         } catch (RuntimeException e) {
             throw failed(call, e);
         }
-    }
-
-    /**
-     * Returns the results of a query that returns a list.
-     *
-     * @throws LeftToJpaException if JPA must answer
-     */
-    public List<?> list(@Nullable Object[] arguments) {
-        return now(arguments) instanceof List<?> results ? results : List.of();
     }
 
     /**

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param range the compared column, or null
  * @param order the requested order, most significant column first
  * @param index name of the index to use; null for any index that fits
+ * @param limited whether a call may want only some of the rows
  */
 record QueryShape(
         List<Term> equal,
         @Nullable Interval range,
         List<Order> order,
-        @Nullable String index) {
+        @Nullable String index,
+        boolean limited) {
 
     QueryShape {
         equal = List.copyOf(equal);
@@ -76,9 +78,18 @@ record QueryShape(
         record Part(int position) implements ColumnRef {}
     }
 
+    QueryShape(List<Term> equal, @Nullable Interval range, List<Order> order, @Nullable String index) {
+        this(equal, range, order, index, false);
+    }
+
     /** Returns the same shape with this index; null for any index that fits. */
     QueryShape by(@Nullable String name) {
-        return new QueryShape(equal, range, order, name);
+        return new QueryShape(equal, range, order, name, limited);
+    }
+
+    /** Returns the same shape, of which a call may want only some of the rows. */
+    QueryShape limited(boolean some) {
+        return new QueryShape(equal, range, order, index, some);
     }
 
     /** Returns the columns compared and sorted by, for messages. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -38,7 +37,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         EXISTS
     }
 
-    private static final Set<Class<?>> FUTURES = Set.of(CompletableFuture.class, CompletionStage.class, Future.class);
+    private static final Set<Class<?>> FUTURES = Set.of(CompletableFuture.class, Future.class);
     private static final Set<Class<?>> LISTS = Set.of(List.class, Collection.class, Iterable.class);
 
     /** @throws LeftToJpaException if only Spring Data can create it */

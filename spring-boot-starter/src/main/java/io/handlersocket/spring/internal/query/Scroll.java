@@ -116,9 +116,13 @@ record Scroll(List<String> attributes, Projection projection, List<Integer> plac
         if (rows.size() == asked && fresh.size() <= size) {
             throw LeftToJpaException.rows("more than " + SEEN + " rows of the same value to scroll over");
         }
-        List<@Nullable Object[]> shown = fresh.subList(0, Math.min(size, fresh.size()));
-        List<ScrollPosition> positions = shown.stream().map(this::position).toList();
-        return Window.from(shown.stream().map(projection::of).toList(), positions::get, fresh.size() > size);
+        // Also the row after the last one, as JPA does: it may be one of which there is no result.
+        List<Object> results =
+                fresh.stream().limit(size + 1).map(projection::of).toList();
+        int shown = Math.min(size, fresh.size());
+        List<ScrollPosition> positions =
+                fresh.subList(0, shown).stream().map(this::position).toList();
+        return Window.from(results.subList(0, shown), positions::get, fresh.size() > size);
     }
 
     private boolean isSeen(@Nullable Object[] row, Map<String, Object> after) {
@@ -138,7 +142,7 @@ record Scroll(List<String> attributes, Projection projection, List<Integer> plac
 
     private ScrollPosition position(@Nullable Object[] row) {
         Map<String, Object> keys = new LinkedHashMap<>();
-        for (int i = 0; i < attributes.size(); i++) {
+        for (int i = attributes.size() - 1; i >= 0; i--) { // the id first, as JPA puts them
             Object value = row[places.get(i)];
             if (value == null) {
                 throw LeftToJpaException.value("scrolling over NULL");

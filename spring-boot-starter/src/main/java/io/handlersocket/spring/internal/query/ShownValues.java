@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.spring.internal.query.QueryShape.Order;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,25 +39,40 @@ record ShownValues(Projection projection) {
     /**
      * Returns the rows of a method's result.
      *
+     * @param places the places of the values to give; null for all
      * @throws RuntimeException if a result does not show its values under their names
      */
-    List<List<@Nullable Object>> values(@Nullable Object result) {
+    List<List<@Nullable Object>> values(@Nullable Object result, @Nullable List<Integer> places) {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (Object one : results(result)) {
             DirectFieldAccessFallbackBeanWrapper shown = new DirectFieldAccessFallbackBeanWrapper(one);
             List<@Nullable Object> row = new ArrayList<>(projection.attributes().size());
             for (String attribute : projection.attributes()) {
-                Object value = shown.getPropertyValue(attribute);
+                boolean compared = places == null || places.contains(row.size());
+                Object value = compared ? shown.getPropertyValue(attribute) : null;
                 row.add(value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value);
             }
             rows.add(row);
         }
-        if (result instanceof Slice<?> slice) {
-            rows.add(Collections.<@Nullable Object>singletonList(slice.hasNext()));
-        } else if (result instanceof Window<?> window) {
-            rows.add(Collections.<@Nullable Object>singletonList(window.hasNext()));
+        if (result instanceof Slice<?> || result instanceof Window<?>) {
+            boolean next = result instanceof Slice<?> slice ? slice.hasNext() : ((Window<?>) result).hasNext();
+            rows.add(Collections.<@Nullable Object>nCopies(
+                    projection.attributes().size(), next));
         }
         return rows;
+    }
+
+    /** Returns the places of the values by which rows are sorted, up to the first that is not shown or a text. */
+    List<Integer> places(List<Order> orders) {
+        List<Integer> places = new ArrayList<>();
+        for (Order order : orders) {
+            int place = projection.attributes().indexOf(order.column().toString());
+            if (place < 0 || projection.columns().get(place).type() == String.class) {
+                break;
+            }
+            places.add(place);
+        }
+        return places;
     }
 
     private static Collection<?> results(@Nullable Object result) {

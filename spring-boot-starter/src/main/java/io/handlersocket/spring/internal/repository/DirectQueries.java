@@ -47,6 +47,7 @@ public final class DirectQueries {
     /**
      * Returns what answers an annotated method.
      *
+     * @param isNamed whether a named query answers the method
      * @param mayWrite whether the method's own transaction may write
      */
     FastMethod of(
@@ -55,6 +56,7 @@ public final class DirectQueries {
             PersistenceUnit unit,
             Observers observers,
             LookupCalls calls,
+            boolean isNamed,
             boolean mayRunWithoutTransaction,
             boolean mayWrite) {
         Class<?> entity = repository.getDomainType();
@@ -68,12 +70,19 @@ public final class DirectQueries {
             if (query.givesEntities()) {
                 return new QueryByHibernate(jpa, null);
             }
+            if (isNamed) {
+                throw LeftToJpaException.statement(
+                        "a query that is declared elsewhere, and may return other rows than the index");
+            }
+            if (query.isOrdered() && unit.placesNulls()) {
+                throw LeftToJpaException.statement("an order that ignores case or places NULL");
+            }
             if (!mayRunWithoutTransaction) {
                 throw LeftToJpaException.statement("the method's transaction is MANDATORY, NEVER or SERIALIZABLE");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
-            DirectShadow shadow = new DirectShadow(unit, entity, read, role);
+            DirectShadow shadow = new DirectShadow(unit, entity, read, role, null);
             return new DirectQuery(
                     unit,
                     read,
@@ -92,20 +101,23 @@ public final class DirectQueries {
     }
 
     /**
-     * Returns what answers {@code existsById} by the index of the id, without the joins of {@code findById}; null if
-     * the mapping does not allow it.
+     * Returns what answers {@code existsById} by the index of the id. Where the mapping does not allow it, JPA counts:
+     * a load of the entity would fail for values that this version of the application cannot read.
      */
-    @Nullable
     FastMethod existsById(PersistenceUnit unit, Class<?> entity, Observers observers, LookupCalls calls) {
         EntityTable table = unit.loads().table(entity);
-        String id = table.id().orElse(null);
-        if (id == null || table.refusal().isPresent()) {
-            return null;
-        }
-        QueryRead read = read(unit, table, QueryMethod.exists(entity, id));
         JpaQuery jpa = new JpaQuery(unit, entity, observers, true);
-        // Spring Data's base methods read the method's metadata from the thread of the call.
-        DirectShadow shadow = new DirectShadow(unit, entity, read, null);
+        QueryRead read;
+        String id;
+        try {
+            id = table.id().orElseThrow(() -> LeftToJpaException.statement("an id of several attributes"));
+            read = read(unit, table, QueryMethod.exists(entity, id));
+        } catch (LeftToJpaException e) {
+            return new QueryByHibernate(jpa, e.reason());
+        }
+        // Spring Data's own count reads the method's metadata from the thread of the call.
+        String count = "select count(*) from " + entity.getName() + " e where e." + id + " = ?1";
+        DirectShadow shadow = new DirectShadow(unit, entity, read, entity.getName() + ".existsById", count);
         return new DirectQuery(
                 unit, read, shadow, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
     }

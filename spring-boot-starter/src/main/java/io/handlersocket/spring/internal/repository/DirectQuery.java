@@ -88,7 +88,8 @@ record DirectQuery(
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
         CompletionStage<@Nullable Object> answer;
         try (ReadScope scope = unit.scope()) {
-            answer = read.later(invocation.getArguments(), results);
+            answer = shadow.later(
+                    invocation.getArguments(), arguments -> again(invocation, arguments), scope != null, results);
         }
         var unused = answer.whenComplete((result, failure) -> {
             if (failure != null) {
@@ -129,7 +130,7 @@ record DirectQuery(
                         if (error == null) {
                             given.complete(result);
                         } else {
-                            given.completeExceptionally(Failures.cause(error));
+                            given.completeExceptionally(unit.translated(Failures.cause(error)));
                         }
                     },
                     results);
@@ -137,7 +138,7 @@ record DirectQuery(
             try {
                 observers.threw(e, start);
             } finally {
-                results.execute(() -> given.completeExceptionally(e));
+                results.execute(() -> given.completeExceptionally(unit.translated(e)));
             }
         }
     }

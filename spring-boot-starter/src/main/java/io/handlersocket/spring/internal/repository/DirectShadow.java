@@ -8,9 +8,12 @@ import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.sql.Connection;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +33,19 @@ final class DirectShadow {
     private final Class<?> entity;
     private final QueryRead read;
     private final @Nullable String role;
+    private final @Nullable String count;
     private volatile @Nullable String table;
 
     /**
-     * @param role the name under which shadow mode counts the calls; null if it must not check them, because the JPA
-     *     query cannot run in another thread
+     * @param role the name under which shadow mode counts the calls
+     * @param count the JPQL query that counts the rows of the argument; null for the method's own query
      */
-    DirectShadow(PersistenceUnit unit, Class<?> entity, QueryRead read, @Nullable String role) {
+    DirectShadow(PersistenceUnit unit, Class<?> entity, QueryRead read, String role, @Nullable String count) {
         this.unit = unit;
         this.entity = entity;
         this.read = read;
         this.role = read.isComparable() ? role : null;
+        this.count = count;
     }
 
     /**
@@ -53,26 +58,47 @@ final class DirectShadow {
     @Nullable
     Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
         try (ReadScope scope = unit.scope()) {
-            return now(arguments, jpa, scope);
+            Call call = due(arguments, jpa);
+            long start = System.nanoTime();
+            Object result = read.now(arguments);
+            // SQL asks the primary, which may have newer rows than a replica.
+            if (call != null && (scope == null || scope.answers().stream().allMatch(answer -> answer.primary()))) {
+                call.check(result, System.nanoTime() - start);
+            }
+            return result;
         }
     }
 
-    private @Nullable Object now(
-            @Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa, @Nullable ReadScope scope) {
+    /**
+     * Returns a stage of the method's result, as {@link QueryRead#later} does.
+     *
+     * @param replicas whether a replica may answer; then the call is not checked
+     */
+    CompletionStage<@Nullable Object> later(
+            @Nullable Object[] arguments,
+            Function<@Nullable Object[], Ordinary> jpa,
+            boolean replicas,
+            Executor executor) {
+        Call call = replicas ? null : due(arguments, jpa);
+        long start = System.nanoTime();
+        CompletionStage<@Nullable Object> answer = read.later(arguments, executor);
+        return call == null
+                ? answer
+                : answer.thenApply(result -> {
+                    call.check(result, System.nanoTime() - start);
+                    return result;
+                });
+    }
+
+    /** Returns the check of this call; null if there is none. */
+    private @Nullable Call due(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
         Shadow shadow = role == null ? null : unit.loads().shadow();
         String name = shadow == null ? null : table();
         if (role == null || shadow == null || name == null || !shadow.isDue()) {
-            return read.now(arguments);
-        }
-        long start = System.nanoTime();
-        Object result = read.now(arguments);
-        long nanos = System.nanoTime() - start;
-        if (scope != null && scope.answers().stream().anyMatch(answer -> !answer.primary())) {
-            return result; // SQL asks the primary, which may have newer rows
+            return null;
         }
         @Nullable Object[] own = copy(arguments);
-        shadow.check(new Call(role, name, own, jpa.apply(own), own(result), nanos));
-        return result;
+        return new Call(shadow, role, name, own, jpa.apply(own));
     }
 
     /** Returns why shadow mode leaves the method to JPA; null if it does not. */
@@ -101,33 +127,28 @@ final class DirectShadow {
         return copy;
     }
 
-    private static @Nullable Object own(@Nullable Object result) {
-        return result instanceof List<?> list ? new ArrayList<>(list) : result;
-    }
-
     /** One call that is checked. */
     private final class Call implements Shadow.Read {
 
+        private final Shadow shadow;
         private final String called;
         private final String name;
         private final @Nullable Object[] arguments;
         private final Ordinary jpa;
-        private final @Nullable Object result;
-        private final long nanos;
+        private volatile Shadow.@Nullable Answer first;
 
-        Call(
-                String called,
-                String name,
-                @Nullable Object[] arguments,
-                Ordinary jpa,
-                @Nullable Object result,
-                long nanos) {
+        Call(Shadow shadow, String called, String name, @Nullable Object[] arguments, Ordinary jpa) {
+            this.shadow = shadow;
             this.called = called;
             this.name = name;
             this.arguments = arguments;
             this.jpa = jpa;
-            this.result = result;
-            this.nanos = nanos;
+        }
+
+        /** Compares this result in the background. */
+        void check(@Nullable Object result, long nanos) {
+            first = new Shadow.Answer(read.values(result), nanos);
+            shadow.check(this);
         }
 
         @Override
@@ -145,15 +166,14 @@ final class DirectShadow {
             return read.columns().stream().map(column -> name + '.' + column).toList();
         }
 
-        /** The result of a method without order may have any. The order of the others is not compared. */
         @Override
         public List<Integer> order() {
-            return List.of();
+            return read.order();
         }
 
         @Override
         public Shadow.Answer first() {
-            return new Shadow.Answer(read.values(result), nanos);
+            return Objects.requireNonNull(first);
         }
 
         @Override
@@ -169,7 +189,7 @@ final class DirectShadow {
                 unit.bind(session);
                 try {
                     long start = System.nanoTime();
-                    Object ordinary = jpa.call();
+                    Object ordinary = ordinary(session);
                     long took = System.nanoTime() - start;
                     return new Shadow.Answer(read.values(ordinary), took);
                 } catch (Error | Exception e) {
@@ -180,6 +200,17 @@ final class DirectShadow {
                     unit.unbind();
                 }
             }
+        }
+
+        private @Nullable Object ordinary(Session session) throws Throwable {
+            if (count != null) {
+                return session.createSelectionQuery(count, Long.class)
+                                .setParameter(1, arguments[0])
+                                .getSingleResult()
+                        == 1;
+            }
+            Object result = jpa.call();
+            return result instanceof Future<?> future ? future.get() : result;
         }
     }
 }

@@ -186,7 +186,7 @@ final class EntityReads {
         try {
             QueryMethod query = QueryMethod.equal(entity, type, attributes);
             QueryRead read = fast.queries().read(fast.unit(), table, query);
-            DirectShadow shadow = new DirectShadow(fast.unit(), entity, read, "FastReads of " + entity.getName());
+            DirectShadow shadow = new DirectShadow(fast.unit(), entity, read, "FastReads of " + entity.getName(), null);
             return new Query(projection, shadow, null, jpql);
         } catch (LeftToJpaException e) {
             return new Query(projection, null, e.reason(), jpql);

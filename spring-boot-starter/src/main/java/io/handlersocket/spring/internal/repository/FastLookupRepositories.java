@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
+import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.PropertiesBasedNamedQueries;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 import org.springframework.util.ClassUtils;
 
@@ -76,10 +79,16 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                         unit,
                         beans.getBean(Listeners.class),
                         beans.getBean(DirectQueries.class),
+                        named(factoryBean),
                         beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
                         new MethodFreshness(
                                 beans.getBeanProvider(Replicas.class).getIfUnique()))
                 .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
+    }
+
+    private static NamedQueries named(JpaRepositoryFactoryBean<?, ?, ?> factoryBean) {
+        Object named = new DirectFieldAccessor(factoryBean).getPropertyValue("namedQueries"); // it has no getter
+        return named instanceof NamedQueries queries ? queries : PropertiesBasedNamedQueries.EMPTY;
     }
 
     private static @Nullable Object target(ProxyFactory proxy) {

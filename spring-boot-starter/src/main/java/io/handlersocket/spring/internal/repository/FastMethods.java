@@ -20,7 +20,9 @@ import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aot.AotDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
+import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.interceptor.TransactionAttribute;
@@ -35,6 +37,7 @@ record FastMethods(
         PersistenceUnit unit,
         Listeners listeners,
         DirectQueries queries,
+        NamedQueries named,
         LookupCalls calls,
         MethodFreshness freshness) {
 
@@ -81,8 +84,23 @@ record FastMethods(
     private @Nullable FastMethod query(Method method, Observers observers) {
         return AnnotatedQueries.isAnnotated(method) && isQuery(method)
                 ? queries.of(
-                        method, repository, unit, observers, calls, mayRunWithoutTransaction(method), mayWrite(method))
+                        method,
+                        repository,
+                        unit,
+                        observers,
+                        calls,
+                        isNamed(method),
+                        mayRunWithoutTransaction(method),
+                        mayWrite(method))
                 : null;
+    }
+
+    // Spring Data prefers a named query to the method's name.
+    private boolean isNamed(Method method) {
+        String name = repository.getDomainType().getSimpleName() + '.' + method.getName();
+        return !method.isDefault()
+                && !AnnotatedElementUtils.hasAnnotation(method, Query.class)
+                && (named.hasQuery(name) || unit.isNamedQuery(name));
     }
 
     private LookupCalls.Call call(Method method) {
@@ -101,14 +119,8 @@ record FastMethods(
         Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
         Class<?> type = method.getReturnType();
         return switch (method.getName()) {
-            case "findById" -> type == Optional.class ? new LoadById(unit, entity, idType, false, observers) : null;
-            case "existsById" -> {
-                if (type != boolean.class) {
-                    yield null;
-                }
-                FastMethod byIndex = queries.existsById(unit, entity, observers, calls);
-                yield byIndex == null ? new LoadById(unit, entity, idType, true, observers) : byIndex;
-            }
+            case "findById" -> type == Optional.class ? new LoadById(unit, entity, idType, observers) : null;
+            case "existsById" -> type == boolean.class ? queries.existsById(unit, entity, observers, calls) : null;
             case "findAllById", "getReferenceById" -> {
                 Method implementation = repository.getTargetClassMethod(method);
                 yield new BaseMethod(

@@ -15,28 +15,21 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Answers {@code findById} and {@code existsById} with a load by Hibernate before the transaction begins. */
+/** Answers {@code findById} with a load by Hibernate before the transaction begins. */
 final class LoadById implements FastMethod {
-
-    private static final JdbcReason BOUND = new JdbcReason(JdbcReason.Kind.SESSION, "persistence context");
 
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Class<?> idType;
-    private final boolean exists;
     private final Observers observers;
     private final JdbcReasons reasons;
-    private final @Nullable JdbcReason refusal;
 
-    /** @param exists whether the method returns only whether there is such an entity */
-    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, boolean exists, Observers observers) {
+    LoadById(PersistenceUnit unit, Class<?> entity, Class<?> idType, Observers observers) {
         this.unit = unit;
         this.entity = entity;
         this.idType = idType;
-        this.exists = exists;
         this.observers = observers;
         this.reasons = unit.reasons(entity);
-        this.refusal = exists ? unit.existsRefusal(entity) : null;
     }
 
     @Override
@@ -48,9 +41,6 @@ final class LoadById implements FastMethod {
         }
         if (PersistenceUnit.isInTransaction()) {
             return proceed(invocation, JpaQuery.IN_TRANSACTION);
-        }
-        if (refusal != null) {
-            return proceed(invocation, refusal);
         }
         if (!unit.loads().ready(entity)) {
             JdbcReason reason = reasons.notReady();
@@ -64,18 +54,11 @@ final class LoadById implements FastMethod {
                 return answer(session, RouteProbe.once(session), id, invocation);
             }
         }
-        if (exists) {
-            // JPQL neither reads the entities of the session nor loads an entity into it.
-            return proceed(invocation, BOUND);
-        }
         return SessionSnapshot.ended(bound, probe -> answer(bound, probe, id, invocation));
     }
 
     @Override
     public @Nullable JdbcReason whyNot() {
-        if (refusal != null) {
-            return refusal;
-        }
         return unit.loads().ready(entity) ? null : reasons.notReady();
     }
 
@@ -91,13 +74,13 @@ final class LoadById implements FastMethod {
         }
         LookupRoute route = probe.route(found);
         observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : null, start);
-        return exists ? found != null : Optional.ofNullable(found);
+        return Optional.ofNullable(found);
     }
 
     // A load inside a transaction may still go over HandlerSocket: Hibernate's gate decides there.
     private @Nullable Object proceed(MethodInvocation invocation, JdbcReason reason) throws Throwable {
         long start = observers.start();
-        Session bound = exists ? null : unit.bound();
+        Session bound = unit.bound();
         if (bound == null) {
             Object answer = invocation.proceed();
             observers.ordinary(LookupRoute.JDBC, reason, start);

@@ -10,23 +10,21 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.criteria.Nulls;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
-import org.hibernate.jpa.event.spi.CallbackRegistry;
-import org.hibernate.jpa.event.spi.CallbackType;
-import org.hibernate.metamodel.spi.MappingMetamodelImplementor;
-import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
+import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.orm.jpa.EntityManagerHolder;
+import org.springframework.orm.jpa.JpaDialect;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -149,25 +147,31 @@ public final class PersistenceUnit {
         return hibernate().getMappingMetamodel().getEntityDescriptor(entity).getTableName();
     }
 
-    /** Returns why a load by id could differ from JPA's count in existsById; null if it cannot. */
-    public @Nullable JdbcReason existsRefusal(Class<?> entity) {
-        SessionFactoryImplementor hibernate = hibernate();
-        if (loads().table(entity).filtersChangeLoads()) {
-            return new JdbcReason(Kind.STATEMENT, "filters");
+    /** Returns what Spring's repositories throw instead of an exception of JPA. */
+    public Throwable translated(Throwable failure) {
+        JpaDialect dialect = factory instanceof EntityManagerFactoryInfo info ? info.getJpaDialect() : null;
+        if (!(failure instanceof RuntimeException raw)) {
+            return failure;
         }
-        MappingMetamodelImplementor entities = hibernate.getMappingMetamodel();
-        EntityPersister persister = entities.getEntityDescriptor(entity);
-        List<EntityPersister> all = new ArrayList<>();
-        entities.forEachEntityDescriptor(all::add);
-        if (all.stream()
-                .anyMatch(other -> persister.isSubclassEntityName(other.getEntityName()) && other.canReadFromCache())) {
-            return new JdbcReason(Kind.STATEMENT, "second-level cache");
+        return DataAccessUtils.translateIfNecessary(
+                raw, dialect == null ? EntityManagerFactoryUtils::convertJpaAccessExceptionIfPossible : dialect);
+    }
+
+    /** Returns whether Hibernate places NULL in an order other than as the database does. */
+    public boolean placesNulls() {
+        Nulls places = hibernate().getSessionFactoryOptions().getDefaultNullPrecedence();
+        return places != null && places != Nulls.NONE;
+    }
+
+    /** Returns whether the application has a named query of this name. */
+    public boolean isNamedQuery(String name) {
+        try (EntityManager session = hibernate().openSession()) {
+            return session.createNamedQuery(name) != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        } catch (RuntimeException e) {
+            return true; // a session without tenant, for instance: not proven
         }
-        // Of any entity, because a load may load others.
-        CallbackRegistry callbacks = hibernate.getEventEngine().getCallbackRegistry();
-        boolean calls = all.stream()
-                .anyMatch(other -> callbacks.hasRegisteredCallbacks(other.getMappedClass(), CallbackType.POST_LOAD));
-        return calls ? new JdbcReason(Kind.STATEMENT, "a load would call @PostLoad") : null;
     }
 
     private SessionFactoryImplementor hibernate() {
