@@ -71,6 +71,11 @@ public final class FastLookupRepositories implements BeanPostProcessor {
             stays(repository.getRepositoryInterface(), "its persistence unit is not known");
             return;
         }
+        NamedQueries named = named(factoryBean);
+        if (named == null) {
+            stays(repository.getRepositoryInterface(), "its named queries are not known");
+            return;
+        }
         PersistenceUnit unit = new PersistenceUnit(
                 factory, beans.getBean(HandlerSocketClient.class), SessionSources.made(beans, factory));
         new FastMethods(
@@ -79,15 +84,20 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                         unit,
                         beans.getBean(Listeners.class),
                         beans.getBean(DirectQueries.class),
-                        named(factoryBean),
+                        named,
                         beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
                         new MethodFreshness(
                                 beans.getBeanProvider(Replicas.class).getIfUnique()))
                 .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
     }
 
-    private static NamedQueries named(JpaRepositoryFactoryBean<?, ?, ?> factoryBean) {
-        Object named = new DirectFieldAccessor(factoryBean).getPropertyValue("namedQueries"); // it has no getter
+    /** Returns the queries of the application's properties file; null if another version of Spring Data hides them. */
+    private static @Nullable NamedQueries named(JpaRepositoryFactoryBean<?, ?, ?> factoryBean) {
+        DirectFieldAccessor fields = new DirectFieldAccessor(factoryBean); // they have no getter
+        if (!fields.isReadableProperty("namedQueries")) {
+            return null;
+        }
+        Object named = fields.getPropertyValue("namedQueries");
         return named instanceof NamedQueries queries ? queries : PropertiesBasedNamedQueries.EMPTY;
     }
 
