@@ -3,16 +3,14 @@
 package io.handlersocket.spring.internal.repository.advice;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.AdvisedSupport;
 import org.springframework.aop.framework.AdvisedSupportListener;
@@ -29,8 +27,6 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
  */
 public final class SkippedCode implements AdvisedSupportListener {
 
-    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
-
     /** The advice after ours. */
     private record Chain(
             @Nullable JdbcReason unknown,
@@ -41,18 +37,25 @@ public final class SkippedCode implements AdvisedSupportListener {
     private final Advice own;
     private final String repository;
     private final @Nullable JdbcReason entityManager;
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private final MethodPlans plans;
     private volatile @Nullable Chain chain;
 
     /**
      * @param own our advice, which answers calls
      * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
+     * @param plans gets the reason if all methods stay on JPA
      */
-    public SkippedCode(ProxyFactory proxy, Advice own, Class<?> repository, @Nullable JdbcReason entityManager) {
+    public SkippedCode(
+            ProxyFactory proxy,
+            Advice own,
+            Class<?> repository,
+            @Nullable JdbcReason entityManager,
+            MethodPlans plans) {
         this.proxy = proxy;
         this.own = own;
-        this.repository = repository.getSimpleName();
+        this.repository = "all of " + repository.getSimpleName();
         this.entityManager = entityManager;
+        this.plans = plans;
         proxy.addListener(this);
     }
 
@@ -69,8 +72,8 @@ public final class SkippedCode implements AdvisedSupportListener {
     /** Returns why JPA must answer this method; null if the call would skip no code of the application. */
     public @Nullable JdbcReason refusal(Method method) {
         JdbcReason reason = find(method);
-        if (reason != null && warned.add(reason.text())) {
-            log.warn("HandlerSocket: methods of {} stay on JPA: {}", repository, reason.text());
+        if (reason != null) {
+            plans.stays(repository, reason.text());
         }
         return reason;
     }
