@@ -71,7 +71,8 @@ final class FastLookupInterceptor implements MethodInterceptor {
         this.methods = methods;
         this.freshness = freshness;
         this.calls = calls;
-        this.skipped = new SkippedCode(proxy, this, repository, entityManager, plans);
+        String all = "all of " + repository.getSimpleName();
+        this.skipped = new SkippedCode(proxy, this, entityManager, reason -> plans.stays(all, reason.text()));
     }
 
     @Override

@@ -121,9 +121,9 @@ public final class Discovery {
             throw NotUsableException.otherProduct(session.product() + ' ' + version);
         }
         if (session.driver().startsWith("MySQL")) { // it refuses SET STATEMENT … FOR SELECT
-            throw NotUsableException.unsupported(
-                    "the JDBC driver " + session.driver() + " is not supported: use"
-                            + " MariaDB Connector/J (org.mariadb.jdbc:mariadb-java-client) with a URL that begins with jdbc:mariadb:");
+            throw NotUsableException.unsupported("the JDBC driver " + session.driver() + " is not supported:"
+                    + " use MariaDB Connector/J (org.mariadb.jdbc:mariadb-java-client) with a URL that begins with"
+                    + " jdbc:mariadb:");
         }
     }
 

@@ -3,12 +3,12 @@
 package io.handlersocket.spring.internal.repository.advice;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
@@ -35,27 +35,21 @@ public final class SkippedCode implements AdvisedSupportListener {
 
     private final ProxyFactory proxy;
     private final Advice own;
-    private final String repository;
     private final @Nullable JdbcReason entityManager;
-    private final MethodPlans plans;
+    private final Consumer<JdbcReason> refused;
     private volatile @Nullable Chain chain;
 
     /**
      * @param own our advice, which answers calls
      * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
-     * @param plans gets the reason if all methods stay on JPA
+     * @param refused gets the reason at each call that stays on JPA
      */
     public SkippedCode(
-            ProxyFactory proxy,
-            Advice own,
-            Class<?> repository,
-            @Nullable JdbcReason entityManager,
-            MethodPlans plans) {
+            ProxyFactory proxy, Advice own, @Nullable JdbcReason entityManager, Consumer<JdbcReason> refused) {
         this.proxy = proxy;
         this.own = own;
-        this.repository = "all of " + repository.getSimpleName();
         this.entityManager = entityManager;
-        this.plans = plans;
+        this.refused = refused;
         proxy.addListener(this);
     }
 
@@ -73,7 +67,7 @@ public final class SkippedCode implements AdvisedSupportListener {
     public @Nullable JdbcReason refusal(Method method) {
         JdbcReason reason = find(method);
         if (reason != null) {
-            plans.stays(repository, reason.text());
+            refused.accept(reason);
         }
         return reason;
     }
