@@ -163,7 +163,7 @@ class SafeguardsIT {
                         HIBERNATE,
                         "gate/TransactionLog.java",
                         "return changed && !connection.getAutoCommit();",
-                        "return changed && connection == null;",
+                        "return changed && !connection.getAutoCommit() && connection == null;",
                         "contract.TriggersIT#aTransactionThatIsLeftOpenIsNoticed(java.lang.String)"),
                 new Mutation(
                         "an isolation that the pool sets back is taken for the session's",

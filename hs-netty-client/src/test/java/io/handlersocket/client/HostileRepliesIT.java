@@ -37,9 +37,6 @@ class HostileRepliesIT {
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
     private static final Duration DEADLINE = Duration.ofMillis(300);
 
-    /** For a machine that stands still; the deadline itself is kept within milliseconds. */
-    private static final Duration SLACK = Duration.ofSeconds(1);
-
     private static final Duration RECOVERY = Duration.ofSeconds(30);
     private static final Duration RELEASE = Duration.ofSeconds(30);
 

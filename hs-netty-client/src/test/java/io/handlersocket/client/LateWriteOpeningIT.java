@@ -31,9 +31,6 @@ class LateWriteOpeningIT {
 
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withWritePort();
 
-    /** The {@code lock_wait_timeout} of the testkit's server. */
-    private static final Duration LOCK_WAIT = Duration.ofSeconds(10);
-
     @BeforeAll
     static void start() {
         DB.start();

@@ -100,8 +100,8 @@ class DirectQueryIT {
                 fast("the last three", e -> e.findTop3CardsByAuthorIdOrderByCreatedDesc(5)),
                 fast("the last", e -> e.findFirstCardByAuthorIdOrderByCreatedDesc(6)),
                 jdbc("a limit without an order", "a limit without an order", e -> e.findTop2CardsByAuthorId(3)),
-                jdbc("the first of several", "more than one row", e -> e.findFirstCardByAuthorId(3)),
-                fast("the first of none", e -> e.findFirstCardByAuthorId(999)),
+                jdbc("the first of several", "a limit without an order", e -> e.findFirstCardByAuthorId(3)),
+                jdbc("the first of none", "a limit without an order", e -> e.findFirstCardByAuthorId(999)),
                 fast("the first of one", e -> e.findFirstCardBySlug("slug-7")),
                 fast("after", e -> e.findCardsByAuthorIdAndCreatedGreaterThanOrderByCreated(1, NOON)),
                 fast("after, turned", e -> e.findCardsByAuthorIdAndCreatedGreaterThanEqualOrderByCreatedDesc(1, NOON)),
@@ -142,7 +142,7 @@ class DirectQueryIT {
                                 .map(one -> one == null ? "nothing" : "title " + one.getTitle())
                                 .toList())),
                 jpa("no rows", "Top0", e -> e.findTop0CardsByAuthorIdOrderByCreated(3)),
-                jpa(
+                jdbc(
                         "some rows of no order",
                         "without an order",
                         e -> e.findTop5CardsByMood(Entry.Mood.BAD).size()),

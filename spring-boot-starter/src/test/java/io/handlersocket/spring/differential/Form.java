@@ -69,7 +69,7 @@ enum Form {
             case RECORD -> record(name, shown, one -> one.kind().java, "");
             case RECORD_OF_PRIMITIVES -> record(name, shown, one -> one.kind().primitive(), "");
             case RECORD_OF_OTHER_TYPES ->
-                record(name, shown, one -> one == shown.get(0) ? "Thread" : one.kind().java, "");
+                record(name, shown, one -> one.equals(shown.get(0)) ? "Thread" : one.kind().java, "");
             case RECORD_OF_SUPERTYPES -> record(name, shown, one -> "Object", "");
             case RECORD_THAT_THROWS ->
                 record(

@@ -37,6 +37,8 @@ enum Kind {
     final String sql;
     final String java;
     final boolean sorted;
+
+    @SuppressWarnings("ImmutableEnumChecker") // the values are never changed
     final List<Object> values;
 
     /** @param sorted whether direct reads may sort and compare by it */

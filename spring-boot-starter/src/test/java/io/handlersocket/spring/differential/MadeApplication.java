@@ -26,10 +26,16 @@ import org.springframework.core.io.DefaultResourceLoader;
 /** Compiles a made-up application and starts it, with and without direct reads. */
 final class MadeApplication {
 
-    static final String HEADER =
-            "package made;\nimport jakarta.persistence.*;\nimport io.handlersocket.spring.FastLookup;\n"
-                    + "import org.springframework.data.domain.*;\nimport org.springframework.data.jpa.repository.*;\nimport org.springframework.data.jpa.repository.Query;\n"
-                    + "import jakarta.persistence.Entity;\nimport jakarta.persistence.Table;\n";
+    static final String HEADER = """
+            package made;
+            import jakarta.persistence.*;
+            import io.handlersocket.spring.FastLookup;
+            import org.springframework.data.domain.*;
+            import org.springframework.data.jpa.repository.*;
+            import org.springframework.data.jpa.repository.Query;
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.Table;
+            """;
 
     final List<MadeEntity> entities = new ArrayList<>();
     final List<MadeMethod> methods = new ArrayList<>();
@@ -63,8 +69,8 @@ final class MadeApplication {
     /** Returns the loader of the compiled classes. */
     ClassLoader compile() throws IOException {
         Path sources = Files.createDirectories(folder.resolve("sources/made"));
-        Path classes =
-                Files.createDirectories(folder.resolve("classes/META-INF")).getParent();
+        Path classes = folder.resolve("classes");
+        Files.createDirectories(classes.resolve("META-INF"));
         List<Path> files = new ArrayList<>();
         files.add(
                 write(

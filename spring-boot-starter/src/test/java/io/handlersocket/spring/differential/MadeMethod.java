@@ -68,13 +68,13 @@ final class MadeMethod {
         this.container = impossible ? Container.LIST : asking;
         List<Form> forms = List.of(Form.values());
         List<Form> likely = origin == Origin.QUERY
-                ? forms.subList(Form.ENTITY.ordinal(), forms.size())
+                ? forms.subList(forms.indexOf(Form.ENTITY), forms.size())
                 : List.of(Form.RECORD, Form.INTERFACE);
         // Each form is in each application.
         Form next = forms.get((entity.number * 12 + number) % forms.size());
         Form asked = random.nextInt(3) == 0 ? MadeApplication.one(likely, random) : next;
         boolean written = origin != Origin.NAME && origin != Origin.NATIVE_QUERY && !origin.named();
-        this.form = asked.needsQuery() && !written
+        this.form = (asked.needsQuery() && !written)
                         || (asked == Form.INTERFACE_NESTED && entity.mapping != Mapping.ASSOCIATION)
                 ? Form.RECORD
                 : asked;

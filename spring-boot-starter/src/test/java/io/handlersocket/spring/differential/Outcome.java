@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -60,7 +61,7 @@ record Outcome(String around, List<String> rows) {
                 return new Outcome("Future " + inner.around(), inner.rows());
             } catch (ExecutionException e) {
                 // A future of JPA fails before it is returned: it is asked for by the caller's thread.
-                return failed("", e.getCause());
+                return failed("", Objects.requireNonNullElse(e.getCause(), e));
             }
         }
         if (result instanceof Optional<?> optional) {

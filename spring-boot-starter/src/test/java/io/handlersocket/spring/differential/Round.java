@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
@@ -85,9 +86,13 @@ final class Round {
         return repository.getClass().getInterfaces()[0];
     }
 
+    private static Method method(Object repository, String name, Class<?> parameter) {
+        return Objects.requireNonNull(ReflectionUtils.findMethod(type(repository), name, parameter));
+    }
+
     /** Every id, also of rows that this version of the application cannot read. */
     private void existence(MadeEntity entity, Object fast, Object slow, Differences found) {
-        Method method = ReflectionUtils.findMethod(type(fast), "existsById", Object.class);
+        Method method = method(fast, "existsById", Object.class);
         for (long id = 0; id <= MadeEntity.ROWS; id++) {
             Object key = id;
             if (entity.mapping == Mapping.COMPOSITE) {
@@ -110,7 +115,7 @@ final class Round {
 
     /** Entities that no statement sorts come in the order of the primary key, up or down. */
     private void several(MadeEntity entity, Object fast, Object slow, Differences found) {
-        Method method = ReflectionUtils.findMethod(type(fast), "findAllById", Iterable.class);
+        Method method = method(fast, "findAllById", Iterable.class);
         for (int i = 0; i < 3; i++) {
             List<Long> ids = random.longs(6, 0, MadeEntity.ROWS + 2).boxed().toList();
             Outcome expected = Outcome.of(() -> method.invoke(slow, ids));

@@ -18,6 +18,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +37,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * The set-up of samples/tls: its script makes the certificates, its configuration runs stunnel and the server's TLS, and the
+ * The set-up of samples/tls: its script makes the certificates of stunnel and the server, its configuration runs stunnel, and the
  * environment of its manifests configures the application. Only ports, host names and folders are those of this machine.
  */
 @Timeout(120)
@@ -53,15 +56,20 @@ class TlsSetupIT {
     @BeforeAll
     static void start() throws Exception {
         TlsManifests.makeCertificates(folder, "database", HOST);
-        server = new HandlerSocketMariaDB()
-                .withProcessControl()
-                .withServerArguments(here(TlsManifests.text("handlersocket.cnf"))
-                        .lines()
-                        .filter(line -> line.startsWith("ssl_"))
-                        .map(line -> "--" + line)
-                        .toArray(String[]::new));
+        server = new HandlerSocketMariaDB().withProcessControl();
         server.start();
         PlayerApplication.createTable(server);
+        // After this, only the application reaches the server over SQL.
+        try (Connection root = server.rootDataSource().getConnection();
+                Statement statement = root.createStatement()) {
+            Path own = server.certificate();
+            Files.copy(folder.resolve("server.pem"), own, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(
+                    folder.resolve("server-key.pem"),
+                    own.resolveSibling("key.pem"),
+                    StandardCopyOption.REPLACE_EXISTING);
+            statement.execute("FLUSH SSL");
+        }
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }

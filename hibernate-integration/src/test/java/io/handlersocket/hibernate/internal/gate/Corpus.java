@@ -100,6 +100,7 @@ final class Corpus implements AutoCloseable {
     }
 
     @Embeddable
+    @SuppressWarnings("NullAway.Init")
     static class Address {
         String city;
         String street;

@@ -336,7 +336,7 @@ class CorpusTest {
         corpus.run("loads", session -> {
             session.find(Owner.class, 1L);
             session.findMultiple(Owner.class, List.of(1L, 2L, 3L));
-            session.byMultipleIds(Pet.class).multiLoad(1, 2);
+            session.findMultiple(Pet.class, List.of(1, 2));
             session.find(Corpus.Book.class, 1);
             session.find(Corpus.Shape.class, 1);
             session.find(Corpus.Hidden.class, 1);

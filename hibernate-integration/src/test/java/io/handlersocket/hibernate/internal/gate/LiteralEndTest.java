@@ -26,8 +26,8 @@ class LiteralEndTest {
         for (int from = 0, length = 1; length <= longest; length++) {
             int end = all.size();
             for (int i = from; i < end; i++) {
-                for (char c : alphabet.toCharArray()) {
-                    all.add(all.get(i) + c);
+                for (int at = 0; at < alphabet.length(); at++) {
+                    all.add(all.get(i) + alphabet.charAt(at));
                 }
             }
             from = end;

@@ -16,6 +16,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a connection without auto-commit leaves behind when it is returned inside a transaction. */
@@ -48,7 +49,7 @@ class ReturnedConnectionsTest {
         }
     }
 
-    private String refusalOfLoad(TrackedConnection connection) {
+    private @Nullable String refusalOfLoad(TrackedConnection connection) {
         now += STALE;
         return ((ConnectionUse) connection.transactionLog().use()).refusal(server);
     }

@@ -175,9 +175,6 @@ public final class QueryRead {
         Pageable page = page(arguments);
         int limit = limit(arguments, page);
         boolean all = limit == 0;
-        if (!all && isUnordered() && !isSingle()) {
-            throw LeftToJpaException.statement("a limit without an order");
-        }
         int wanted = all ? maxRows : upTo(limit);
         // One more row shows whether there are too many.
         int rows = all ? wanted + 1 : wanted;
@@ -230,19 +227,8 @@ public final class QueryRead {
         }
         return switch (method.returned().kind()) {
             case EXISTS -> Math.max(1, named); // two show that one row is not the only one
-            case SINGLE, OPTIONAL -> named == 1 && !isUnordered() ? 1 : 2; // of several, JPA chooses
+            case SINGLE, OPTIONAL -> named == 1 ? 1 : 2;
             case LIST, SLICE, WINDOW -> named;
-        };
-    }
-
-    private boolean isUnordered() {
-        return method.shape().order().isEmpty();
-    }
-
-    private boolean isSingle() {
-        return switch (method.returned().kind()) {
-            case SINGLE, OPTIONAL, EXISTS -> true;
-            case LIST, SLICE, WINDOW -> false;
         };
     }
 
@@ -251,7 +237,11 @@ public final class QueryRead {
             throw LeftToJpaException.rows("more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
         }
         Returned returned = method.returned();
-        if (isSingle() && rows.size() > 1) {
+        boolean single = switch (returned.kind()) {
+            case SINGLE, OPTIONAL, EXISTS -> true;
+            case LIST, SLICE, WINDOW -> false;
+        };
+        if (single && rows.size() > 1) {
             throw LeftToJpaException.rows("more than one row"); // JPA throws the exception
         }
         int first =

@@ -116,7 +116,7 @@ class ReadSideTest {
         server.answers.put("SELECT 1 FROM `game`.`player`", List.of());
         server.answers.put("TRANSACTION", List.of());
         server.answers.put("ROLLBACK", List.of());
-        server.answers.put("handlersocket_idle", List.of());
+        server.answers.put("SESSION idle_transaction_timeout", List.of());
         server.tables.add(WAITED_FOR);
         CountDownLatch busy = new CountDownLatch(1);
         ClientListener slow = new ClientListener() {
