@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.testkit;
 
-/** No strategy gives a server with the plugin on this machine; the message says which were tried, and why they failed. */
+/** No strategy gives a server with the plugin on this machine; the message says what was tried, and why it failed. */
 public final class NoServerException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
@@ -21,6 +21,7 @@ public final class NoServerException extends IllegalStateException {
 
     /** Returns the message and what helps, for reports of tests; Spring Boot repeats the message alone. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // each bean that needs the server repeats getMessage()
     public String toString() {
         return super.toString() + '\n' + remedies;
     }

@@ -20,7 +20,11 @@ public final class ReadyWait {
 
     private ReadyWait() {}
 
-    /** @throws UnavailableException if the client is not ready in this time, or never will be by itself */
+    /**
+     * Waits until the client is ready.
+     *
+     * @throws UnavailableException if the client is not ready in this time, or never will be by itself
+     */
     public static void await(HandlerSocketClient client, Duration limit) {
         DriverThread.refuseToWait("HandlerSocketClient.awaitReady", "firstAttempt");
         Objects.requireNonNull(limit, "limit: null (expected how long to wait at most)");

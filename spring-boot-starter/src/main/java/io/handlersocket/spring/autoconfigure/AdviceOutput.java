@@ -63,8 +63,8 @@ final class AdviceOutput implements ApplicationListener<ApplicationStartedEvent>
             text = AdviceText.of(advice.report());
         } catch (RuntimeException | LinkageError e) {
             log.warn(
-                    "HandlerSocket advice cannot be given, and lookups are not affected: {}. Remove this cause, or report"
-                            + " it as a defect",
+                    "HandlerSocket advice cannot be given, and lookups are not affected: {}. Remove this cause, or"
+                            + " report it as a defect",
                     e.toString(),
                     e);
             end(() -> 1);

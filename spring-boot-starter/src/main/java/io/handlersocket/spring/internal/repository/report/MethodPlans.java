@@ -54,7 +54,7 @@ public final class MethodPlans {
         methods.add(new Known(repository.getSimpleName(), method, whyNot));
     }
 
-    /** Returns a method's name with the types of its parameters, such as {@code Orders.findByStatus(Status, Pageable)}. */
+    /** Returns a method's name with its types of parameters, such as {@code Orders.findByStatus(Status, Pageable)}. */
     public static String name(Class<?> repository, Method method) {
         return repository.getSimpleName()
                 + '.'
@@ -65,8 +65,8 @@ public final class MethodPlans {
     }
 
     /**
-     * Logs why an annotated method, or all of a repository, stays on JPA, unless a reason was logged for it. Until {@link
-     * #started}, and during {@link #warnOfAll}, methods are collected for one WARN.
+     * Logs why an annotated method, or all of a repository, stays on JPA, unless a reason was logged for it. Until
+     * {@link #started}, and during {@link #warnOfAll}, methods are collected for one WARN.
      */
     public void stays(String method, String reason) {
         if (warned.add(method)) {
