@@ -52,8 +52,8 @@ final class Remedies {
             remedy(Kind.TABLE, "is only a part|without a unique key", "Create a unique index of the compared columns."),
             remedy(
                     Kind.TABLE,
-                    "^(?:\\S+: )?(?:view|partitioned table|system-versioned table|engine )",
-                    "Nothing: HandlerSocket must not open such a table."),
+                    "is an? (?:view|partitioned table|system-versioned table|table of|sequence)",
+                    "Nothing: JDBC answers. To have lookups, map the entity to a plain InnoDB table."),
             remedy(Kind.STATEMENT, "join to|eager join|tables that depend|more than \\S+ tables|a subquery", LAZY),
             remedy(Kind.STATEMENT, "the join compares|the join has|joins something", LAZY),
             remedy(Kind.STATEMENT, "join columns", "Create an index of the join columns."),
@@ -90,6 +90,8 @@ final class Remedies {
             remedy(Kind.OPTION, "@OverJdbc|OverJdbc.COMMENT", "Nothing: the application chose JDBC."),
             remedy(Kind.NOT_OPEN, "my\\.cnf|SET GLOBAL|configure |allowUntestedServer", "Do what the reason says."),
             remedy(Kind.NOT_OPEN, "Hibernate is not", "Use a supported version of Hibernate, and switch loads on."),
+            remedy(Kind.NOT_OPEN, "JDBC driver", "Use MariaDB Connector/J with a URL that begins with jdbc:mariadb:."),
+            remedy(Kind.NOT_OPEN, "several databases", "Nothing: loads of several databases stay on JDBC."),
             remedy(Kind.NOT_OPEN, "not MariaDB", "Nothing: HandlerSocket is a plugin of MariaDB."));
 
     private Remedies() {}

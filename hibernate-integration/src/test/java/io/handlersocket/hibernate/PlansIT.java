@@ -51,9 +51,9 @@ class PlansIT {
                             .collect(Collectors.toMap(plan -> plan.role().replaceAll(".*\\$", ""), LoadPlan::reason)))
                     .containsExactlyInAnyOrderEntriesOf(Map.of(
                             "Partitioned",
-                            "s_partitioned: partitioned table",
+                            "s_partitioned is a partitioned table",
                             "Viewed",
-                            "s_viewed: view",
+                            "s_viewed is a view; HandlerSocket reads tables only",
                             "Located",
                             "Located.large: column large is a LOB locator"));
         } finally {

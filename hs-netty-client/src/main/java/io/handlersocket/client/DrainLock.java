@@ -9,6 +9,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Drains all clients of a server while it is held, so that no open table blocks DDL. Thread-safe. The lock is the SQL
@@ -64,7 +65,11 @@ public final class DrainLock implements AutoCloseable {
         DriverThread.refuseToWait("DrainLock.acquire", null);
         try {
             UserLock lock = UserLock.acquire(dataSource, NAME, wait);
-            LOG.info("HandlerSocket: all clients are drained while {} is held", NAME);
+            LOG.atLevel(lock.isOfPlugin() ? Level.INFO : Level.DEBUG)
+                    .log(
+                            "HandlerSocket: lookups are paused during schema migration, and SQL answers until the lock"
+                                    + " {} is released",
+                            NAME);
             return new DrainLock(lock);
         } catch (HandlerSocketException e) {
             LOG.debug("HandlerSocket: continuing without the lock {}", NAME, e);
@@ -83,7 +88,8 @@ public final class DrainLock implements AutoCloseable {
         if (lock != null && !lock.release()) {
             LOG.warn(
                     "HandlerSocket: the lock {} was lost because its SQL session ended before the lock was released;"
-                            + " clients may have connected again",
+                            + " clients may have connected again, and DDL waits for their tables. Keep the connection"
+                            + " open for the whole migration (wait_timeout, proxies)",
                     NAME);
         }
     }

@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -140,6 +141,15 @@ public interface HandlerSocketClient extends AutoCloseable {
      * @return the snapshot after that attempt, whether it succeeded or not; completes at once if it has ended
      */
     CompletionStage<ClientSnapshot> firstAttempt();
+
+    /**
+     * Waits until the client is {@link ClientState#READY}, such as at the start of an application on a busy machine.
+     *
+     * @param limit how long to wait at most
+     * @throws UnavailableException if the client is not ready by then, is closed or must not use the server, or the
+     *     thread is interrupted; the message names the state, the reason, and the option to check
+     */
+    void awaitReady(Duration limit);
 
     /**
      * Closes all connections and keeps them closed until {@link #resume()}, so that this client blocks no DDL. Awaits

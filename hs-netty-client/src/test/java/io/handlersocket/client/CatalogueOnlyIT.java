@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
@@ -41,6 +42,16 @@ class CatalogueOnlyIT {
                 .schema("test")
                 .catalogueOnly()
                 .build();
+    }
+
+    @Test
+    void aDrainOfAServerWithoutThePluginIsNotWorthALine() {
+        try (Logs logs = new Logs();
+                DrainLock lock = DrainLock.acquire(db.dataSource())) {
+            assertThat(lock.isHeld()).isTrue();
+            assertThat(logs.lines(Level.INFO)).isEmpty();
+            assertThat(logs.lines(Level.DEBUG)).singleElement().asString().contains("schema migration");
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -23,9 +24,13 @@ class DrainLockIT {
 
     @Test
     void isHeldUntilItIsClosed() throws SQLException {
-        try (DrainLock lock = DrainLock.acquire(DB.dataSource())) {
+        try (Logs logs = new Logs();
+                DrainLock lock = DrainLock.acquire(DB.dataSource())) {
             assertThat(lock.isHeld()).isTrue();
             assertThat(holder()).isNotNull();
+            assertThat(logs.lines(Level.INFO))
+                    .containsExactly("HandlerSocket: lookups are paused during schema migration, and SQL answers until"
+                            + " the lock handlersocket_drain is released");
 
             lock.close();
             assertThat(lock.isHeld()).isFalse();

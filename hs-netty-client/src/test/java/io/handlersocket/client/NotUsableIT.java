@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
+import com.mysql.cj.jdbc.MysqlDataSource;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class NotUsableIT {
 
+    private static final String MEANWHILE =
+            ". Hibernate and repositories use JDBC meanwhile, and the client tries again. ";
     private static final String SECRET = "sesame-but-wrong";
 
     private Logs logs;
@@ -97,7 +100,12 @@ class NotUsableIT {
         assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
         assertThat(snapshot.reason()).contains("authentication").contains("unauth");
         assertThat(snapshot.isOtherProduct()).isFalse();
-        assertThat(logs.lines(Level.WARN)).hasSize(1);
+        assertThat(logs.lines(Level.WARN))
+                .singleElement()
+                .asString()
+                .contains("unauth", MEANWHILE)
+                .endsWith(" Check the secret (in Spring Boot handlersocket.secret): it must be the server's"
+                        + " handlersocket_plain_secret");
     }
 
     @Test
@@ -109,7 +117,57 @@ class NotUsableIT {
         ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared()).port(port));
         assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
         assertThat(snapshot.reason()).contains(String.valueOf(port)).containsIgnoringCase("refused");
-        assertThat(logs.lines(Level.WARN)).hasSize(1);
+        assertThat(logs.lines(Level.WARN))
+                .singleElement()
+                .asString()
+                .contains("refused", MEANWHILE)
+                .endsWith(
+                        " Check host and port (in Spring Boot handlersocket.host and handlersocket.port), and that the"
+                                + " server runs");
+    }
+
+    @Test
+    void aWaitForReadinessNamesTheStateAndTheOption() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        try (HandlerSocketClient client =
+                builder(HandlerSocketMariaDB.shared()).port(port).build()) {
+            client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> client.awaitReady(Duration.ofMillis(1)))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessageContainingAll("not ready within PT0.001S", "UNREACHABLE", "refused", "host and port");
+        }
+        HandlerSocketClient client = builder(HandlerSocketMariaDB.shared()).build();
+        try (client) {
+            client.awaitReady(Duration.ofSeconds(30));
+            assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
+        }
+        assertThatThrownBy(() -> client.awaitReady(Duration.ofSeconds(30)))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("CLOSED");
+    }
+
+    /** It sends no SET STATEMENT … FOR SELECT as a query, so the guard could never ask. */
+    @Test
+    void theDriverOfMySqlIsNamed() throws Exception {
+        HandlerSocketMariaDB db = HandlerSocketMariaDB.shared();
+        MysqlDataSource dataSource = new MysqlDataSource();
+        dataSource.setUrl(db.getJdbcUrl().replace("jdbc:mariadb:", "jdbc:mysql:"));
+        dataSource.setUser(db.getUsername());
+        dataSource.setPassword(db.getPassword());
+        ClientSnapshot snapshot =
+                attempt(HandlerSocketClient.builder().name("unusable").dataSource(dataSource));
+        assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+        assertThat(snapshot.isOtherProduct()).isFalse();
+        assertThat(logs.lines(Level.WARN))
+                .singleElement()
+                .asString()
+                .contains(
+                        "the JDBC driver MySQL Connector/J is not supported: use MariaDB Connector/J",
+                        "jdbc:mariadb:",
+                        MEANWHILE);
     }
 
     @Test

@@ -142,7 +142,7 @@ class OtherAdviceIT {
                     .anySatisfy(count ->
                             assertThat(count.toString()).contains("findById", "JDBC", AccessCheck.class.getName()));
         }
-        assertThat(output.toString().lines().filter(line -> line.contains("methods of Players stay on JPA")))
+        assertThat(output.toString().lines().filter(line -> line.contains("all of Players (")))
                 .hasSize(1)
                 .allMatch(line -> line.contains("WARN") && line.contains(AccessCheck.class.getName()));
     }

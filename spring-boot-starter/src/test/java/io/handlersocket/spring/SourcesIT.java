@@ -19,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -36,6 +37,9 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
+import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /** DataSources that are not simply a Hikari pool with a URL. */
@@ -67,6 +71,49 @@ class SourcesIT {
             });
             assertThat(output).doesNotContain("\tat ");
         }
+    }
+
+    @Test
+    void saysOnceThatADataSourceRoutesToSeveralDatabases(CapturedOutput output) {
+        try (HikariDataSource pool = pool();
+                ConfigurableApplicationContext context = run(routing(pool), "handlersocket.startup=wait")) {
+            assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+            assertThat(context.getBean(HandlerSocketClient.class).snapshot().state())
+                    .isEqualTo(ClientState.NOT_USABLE);
+        }
+        assertThat(warnings(output))
+                .singleElement()
+                .asString()
+                .contains(
+                        "the application's DataSource routes to several databases",
+                        "Hibernate and repositories use JDBC meanwhile",
+                        "Remove this cause, or accept JDBC")
+                .doesNotContain("trust-connections");
+    }
+
+    /** Its DataSource is unknown, as that of {@code @DataJpaTest}, but that is not what is wrong. */
+    @Test
+    void isSilentOnAnEmbeddedDatabase(CapturedOutput output) {
+        EmbeddedDatabase h2 = new EmbeddedDatabaseBuilder()
+                .generateUniqueName(true)
+                .setType(EmbeddedDatabaseType.H2)
+                .build();
+        try (ConfigurableApplicationContext context =
+                run(h2, "spring.jpa.hibernate.ddl-auto=create-drop", "handlersocket.startup=wait")) {
+            assertThat(context.getBean(Players.class).findById(7L)).isEmpty();
+            assertThat(context.getBean(HandlerSocketClient.class).snapshot().reason())
+                    .startsWith("the database is H2");
+        } finally {
+            h2.shutdown();
+        }
+        assertThat(warnings(output)).isEmpty();
+    }
+
+    private static List<String> warnings(CapturedOutput output) {
+        return output.toString()
+                .lines()
+                .filter(line -> line.contains("WARN") && line.matches(".*([Hh]andlersocket|hs:|HandlerSocket).*"))
+                .toList();
     }
 
     @Test

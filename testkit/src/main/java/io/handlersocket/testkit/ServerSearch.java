@@ -68,7 +68,7 @@ final class ServerSearch {
                 reasons.add(strategy.word() + ": " + e.getMessage());
             }
         }
-        throw new IllegalStateException(explanation(order, reasons));
+        throw new NoServerException(explanation(order, reasons), remedies(order));
     }
 
     private Found attempt(ServerStrategy strategy, ServerOptions options, Docker docker)
@@ -138,14 +138,17 @@ final class ServerSearch {
 
     private static String explanation(List<ServerStrategy> order, List<String> reasons) {
         String tried = reasons.stream().map(reason -> "  - " + reason).collect(Collectors.joining("\n"));
+        return "No MariaDB with the HandlerSocket plugin for this test. Tried, as -D" + ServerStrategy.PROPERTY + "="
+                + order.stream().map(ServerStrategy::word).collect(Collectors.joining(",")) + " says:\n" + tried;
+    }
+
+    private static String remedies(List<ServerStrategy> order) {
         String download = order.contains(ServerStrategy.DOWNLOAD)
                 ? ""
                 : "\n  - without root on Debian or Ubuntu: add 'download' to -D" + ServerStrategy.PROPERTY
                         + " (fetches the distribution's packages into "
                         + "your cache folder and runs them)";
-        return "No MariaDB with the HandlerSocket plugin for this test. Tried, as -D" + ServerStrategy.PROPERTY + "="
-                + order.stream().map(ServerStrategy::word).collect(Collectors.joining(",")) + " says:\n" + tried
-                + "\nAny one of these helps:"
+        return "Any one of these helps:"
                 + "\n  - Docker: start the engine (it must be reachable by DOCKER_HOST or /var/run/docker.sock)"
                 + "\n  - Debian, Ubuntu: sudo apt-get install mariadb-server (no need to start it)"
                 + "\n  - Fedora: sudo dnf install mariadb-server (no need to start it)"

@@ -21,6 +21,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.index.CatalogueReads;
 import io.handlersocket.client.internal.lookup.CatalogueIndex;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -74,13 +75,14 @@ public final class CatalogueClient implements HandlerSocketClient {
     @Override
     public Index index(IndexSpec spec) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        return OpeningWait.begin(options).await(open(spec));
+        return OpeningWait.begin(options, () -> known.state() + " " + known.reason())
+                .await(open(spec));
     }
 
     @Override
     public Index index(String table) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        OpeningWait wait = OpeningWait.begin(options);
+        OpeningWait wait = OpeningWait.begin(options, () -> known.state() + " " + known.reason());
         wait.await(known());
         return wait.await(
                 open(IndexSpec.primary(server().map(ServerFacts::schema).orElseThrow(this::unavailable), table)));
@@ -156,6 +158,11 @@ public final class CatalogueClient implements HandlerSocketClient {
     @Override
     public void release(Index index) {
         // Nothing is open.
+    }
+
+    @Override
+    public void awaitReady(Duration limit) {
+        ReadyWait.await(this, limit);
     }
 
     @Override

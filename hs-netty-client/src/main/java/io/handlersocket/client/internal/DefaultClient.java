@@ -31,6 +31,7 @@ import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.write.WriteSide;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -88,18 +89,22 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public Index index(IndexSpec spec) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        return OpeningWait.begin(options).await(open(spec));
+        return openingWait().await(open(spec));
     }
 
     @Override
     public Index index(String table) {
         Objects.requireNonNull(table, "table: null (expected the table's name)");
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        OpeningWait wait = OpeningWait.begin(options);
+        OpeningWait wait = openingWait();
         wait.await(readSide.board().firstAttempt());
         String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
         String configured = options.address().schema();
         return wait.await(open(IndexSpec.primary(configured == null ? own : configured, table)));
+    }
+
+    private OpeningWait openingWait() {
+        return OpeningWait.begin(options, readSide.board()::shown);
     }
 
     private HandlerSocketException noSchema() {
@@ -165,7 +170,7 @@ public final class DefaultClient implements HandlerSocketClient {
             @Override
             public WriteIndex index(TableName table, String index) {
                 DriverThread.refuseToWait("Writes.index", "openIndex");
-                return OpeningWait.begin(options).await(side.open(table, index));
+                return openingWait().await(side.open(table, index));
             }
 
             @Override
@@ -193,6 +198,11 @@ public final class DefaultClient implements HandlerSocketClient {
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
         return stages.of(readSide.board().firstAttempt().thenApply(done -> snapshot()));
+    }
+
+    @Override
+    public void awaitReady(Duration limit) {
+        ReadyWait.await(this, limit);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * The wait of a caller that opens an index. An interrupt ends it.
@@ -17,13 +18,14 @@ import java.util.concurrent.TimeoutException;
  * @param client the client's name
  * @param limit how long the caller waits, with all steps together
  * @param deadlineNanos when that is over, by {@link System#nanoTime()}
+ * @param state returns the state of the client, with its reason
  */
-record OpeningWait(String client, Duration limit, long deadlineNanos) {
+record OpeningWait(String client, Duration limit, long deadlineNanos, Supplier<String> state) {
 
     /** Begins the wait. */
-    static OpeningWait begin(ClientOptions options) {
+    static OpeningWait begin(ClientOptions options, Supplier<String> state) {
         Duration limit = options.times().connect().multipliedBy(2).plusSeconds(1);
-        return new OpeningWait(options.name(), limit, System.nanoTime() + limit.toNanos());
+        return new OpeningWait(options.name(), limit, System.nanoTime() + limit.toNanos(), state);
     }
 
     /**
@@ -37,7 +39,8 @@ record OpeningWait(String client, Duration limit, long deadlineNanos) {
         } catch (ExecutionException e) {
             throw BlockingCall.failure(e);
         } catch (TimeoutException e) {
-            throw notOpened("not opened within " + limit);
+            throw notOpened("not opened within " + limit + "; the client is " + state.get()
+                    + ". On a busy machine call awaitReady first, or raise connectTimeout");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw notOpened("interrupted while opening");

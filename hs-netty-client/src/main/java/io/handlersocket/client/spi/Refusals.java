@@ -25,23 +25,25 @@ public final class Refusals {
     private Refusals() {}
 
     /**
-     * Returns why the client must never open a table, or empty if it may. Opening a view and reading a range of a
-     * partitioned table crash the server; a system-versioned table returns old versions of its rows.
+     * Returns what a table is if the client must never open it, or empty if it may. Opening a view and reading a range
+     * of a partitioned table crash the server; a system-versioned table returns old versions of its rows.
      */
     public static Optional<String> of(Table table) {
         if (SYSTEM_SCHEMAS.contains(table.name().schema().toLowerCase(Locale.ROOT))) {
-            return Optional.of("system schema " + table.name().schema());
+            return Optional.of("a table of the system schema " + table.name().schema());
         }
         if (!table.kind().equals("BASE TABLE")) {
             boolean versioned = table.kind().equals("SYSTEM VERSIONED");
             return Optional.of(
-                    versioned ? "system-versioned table" : table.kind().toLowerCase(Locale.ROOT));
+                    versioned
+                            ? "a system-versioned table"
+                            : "a " + table.kind().toLowerCase(Locale.ROOT) + "; HandlerSocket reads tables only");
         }
         if (table.partitioned()) {
-            return Optional.of("partitioned table");
+            return Optional.of("a partitioned table");
         }
         if (!ENGINES.contains(table.engine().toLowerCase(Locale.ROOT))) {
-            return Optional.of("engine " + table.engine() + " (supported: InnoDB, Aria, MyISAM, RocksDB)");
+            return Optional.of("a table of engine " + table.engine() + " (supported: InnoDB, Aria, MyISAM, RocksDB)");
         }
         return Optional.empty();
     }

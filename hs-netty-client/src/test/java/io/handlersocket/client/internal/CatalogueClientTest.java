@@ -62,7 +62,7 @@ class CatalogueClientTest {
     void openingAnIndexEndsAfterTheLimit() {
         assertThatThrownBy(() -> client.index("t"))
                 .isInstanceOf(UnavailableException.class)
-                .hasMessageContaining("not opened within PT1.002S");
+                .hasMessageContainingAll("not opened within PT1.002S; the client is ", "awaitReady", "connectTimeout");
         assertThatThrownBy(() -> client.index(IndexSpec.primary("s", "t"))).isInstanceOf(UnavailableException.class);
     }
 

@@ -26,15 +26,15 @@ class RefusalsTest {
         "game, BASE TABLE, Aria, false, ",
         "game, BASE TABLE, MyISAM, false, ",
         "game, BASE TABLE, ROCKSDB, false, ",
-        "game, VIEW, '', false, view",
-        "game, SYSTEM VERSIONED, InnoDB, false, system-versioned table",
-        "game, SEQUENCE, InnoDB, false, sequence",
-        "game, BASE TABLE, InnoDB, true, partitioned table",
-        "game, BASE TABLE, SPIDER, false, engine SPIDER",
-        "MySQL, BASE TABLE, InnoDB, false, system schema MySQL",
-        "information_schema, BASE TABLE, InnoDB, false, system schema",
-        "performance_schema, BASE TABLE, InnoDB, false, system schema",
-        "sys, BASE TABLE, InnoDB, false, system schema"
+        "game, VIEW, '', false, a view; HandlerSocket reads tables only",
+        "game, SYSTEM VERSIONED, InnoDB, false, a system-versioned table",
+        "game, SEQUENCE, InnoDB, false, a sequence; HandlerSocket reads tables only",
+        "game, BASE TABLE, InnoDB, true, a partitioned table",
+        "game, BASE TABLE, SPIDER, false, a table of engine SPIDER",
+        "MySQL, BASE TABLE, InnoDB, false, a table of the system schema MySQL",
+        "information_schema, BASE TABLE, InnoDB, false, a table of the system schema",
+        "performance_schema, BASE TABLE, InnoDB, false, a table of the system schema",
+        "sys, BASE TABLE, InnoDB, false, a table of the system schema"
     })
     void refusesEveryTableThatIsNotKnownToBeSafe(
             String schema, String kind, String engine, boolean partitioned, @Nullable String reason) {

@@ -62,7 +62,11 @@ final class AdviceOutput implements ApplicationListener<ApplicationStartedEvent>
         try {
             text = AdviceText.of(advice.report());
         } catch (RuntimeException | LinkageError e) {
-            log.warn("HandlerSocket advice cannot be given: {}", e.toString(), e);
+            log.warn(
+                    "HandlerSocket advice cannot be given, and lookups are not affected: {}. Remove this cause, or"
+                            + " report it as a defect",
+                    e.toString(),
+                    e);
             end(() -> 1);
             return;
         }

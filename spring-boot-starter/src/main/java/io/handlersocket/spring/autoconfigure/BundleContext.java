@@ -46,8 +46,8 @@ final class BundleContext implements Supplier<SSLContext> {
                     name);
         } catch (RuntimeException e) {
             log.warn(
-                    "HandlerSocket: the SSL bundle {} has changed and cannot be used: new connections still use what it"
-                            + " held before: {}",
+                    "HandlerSocket: the SSL bundle {} has changed and cannot be used ({}): new connections still use"
+                            + " what it held before. Repair its files",
                     name,
                     NestedExceptionUtils.getMostSpecificCause(e).toString());
         }

@@ -66,11 +66,6 @@ final class ControlConnections {
         return Derived.at(dataSource, url);
     }
 
-    /** Returns whether this DataSource, which {@link #of} returned, refuses every connection. */
-    static boolean isRefused(DataSource dataSource) {
-        return SPRING_JDBC && dataSource instanceof RefusedDataSource;
-    }
-
     /** Returns whether a transaction with this DataSource takes its connection before the first SQL statement. */
     static boolean isEager(DataSource dataSource) {
         try {

@@ -60,7 +60,7 @@ public final class HandlerSocketAutoConfiguration {
                 SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, HandlerSocketClient.class);
         if (beans.getBeanProvider(HandlerSocketClient.class).getIfUnique() == null) {
             log.warn(
-                    "HandlerSocket: {} are several clients, so Hibernate and repositories stay on JDBC; mark the client of"
+                    "HandlerSocket: {} are several clients, so Hibernate and repositories stay on JDBC. Mark the client of"
                             + " their database as @Primary",
                     clients.keySet());
         }
@@ -89,16 +89,13 @@ public final class HandlerSocketAutoConfiguration {
             HandlerSocketProperties properties,
             ObjectProvider<Loads> loads,
             ObjectProvider<MethodPlans> methods,
-            ObjectProvider<ControlDataSource> control,
             ObjectProvider<DataSource> dataSource) {
-        ControlDataSource own = control.getIfAvailable();
         DataSource only = dataSource.getIfUnique();
         return new Preparation(
                 client,
                 properties,
                 loads.getIfAvailable(() -> Loads.NONE),
                 methods.getIfAvailable(MethodPlans::new),
-                own != null && ControlConnections.isRefused(own.dataSource()),
                 only != null && ControlConnections.isEager(only));
     }
 

@@ -21,12 +21,15 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Logs how many loads by Hibernate went over HandlerSocket, and what shadow mode has found, in a separate category:
- * once after the first minute with loads, and once when the application stops.
+ * once after the first minute with more than 100 loads, and once when the application stops.
  */
 final class LoadSummary implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring.loads");
     private static final int MAX_ROLES = 10;
+
+    /** So few loads say nothing about an application. */
+    private static final int MIN_LOADS = 100;
 
     private final Supplier<List<LoadCount>> counts;
     private final Supplier<List<Shadow>> shadows;
@@ -76,21 +79,23 @@ final class LoadSummary implements SmartLifecycle {
         return Integer.MIN_VALUE;
     }
 
-    /** Returns whether there was a load to write of. */
+    /** Returns whether there was something to write of. */
     private boolean write(String when) {
         if (!log.isInfoEnabled()) {
             return false;
         }
         try {
             LoadTotals totals = LoadTotals.of(counts.get());
-            if (totals.all() > 0) {
+            boolean written = totals.all() > MIN_LOADS;
+            if (written) {
                 log.info("HandlerSocket: {}", line(totals, when));
             }
             ShadowTotals shadow = ShadowTotals.of(shadows.get());
             if (!shadow.counts().isEmpty()) {
                 log.info("HandlerSocket: {}", line(shadow, when));
+                written = true;
             }
-            return totals.all() > 0;
+            return written;
         } catch (RuntimeException e) { // such as from a persistence unit that is closed by now
             log.debug("HandlerSocket: the loads cannot be counted", e);
             return false;
@@ -122,7 +127,7 @@ final class LoadSummary implements SmartLifecycle {
                 ? line
                 : line
                         + totals.reasons().stream()
-                                .map(count -> count.count() + " " + count.role() + " (" + count.reason() + ')')
-                                .collect(Collectors.joining(", ", "; most frequent over JDBC: ", ""));
+                                .map(count -> count.role() + ' ' + count.count() + " times (" + count.reason() + ')')
+                                .collect(Collectors.joining(", ", "; most often over JDBC: ", ""));
     }
 }

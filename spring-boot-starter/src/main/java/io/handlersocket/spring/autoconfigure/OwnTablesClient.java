@@ -13,6 +13,7 @@ import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -104,6 +105,11 @@ final class OwnTablesClient implements HandlerSocketClient {
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
         return client.firstAttempt();
+    }
+
+    @Override
+    public void awaitReady(Duration limit) {
+        client.awaitReady(limit);
     }
 
     @Override

@@ -39,11 +39,9 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
     private final HandlerSocketProperties properties;
     private final Loads loads;
     private final MethodPlans methods;
-    private final boolean refused;
     private final boolean eagerConnections;
 
     /**
-     * @param refused whether the client cannot connect to any database, so that waiting changes nothing
      * @param eagerConnections whether a transaction takes a connection before its first SQL statement
      */
     Preparation(
@@ -51,13 +49,11 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
             HandlerSocketProperties properties,
             Loads loads,
             MethodPlans methods,
-            boolean refused,
             boolean eagerConnections) {
         this.client = client;
         this.properties = properties;
         this.loads = loads;
         this.methods = methods;
-        this.refused = refused;
         this.eagerConnections = eagerConnections;
     }
 
@@ -115,7 +111,7 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
         long end = System.nanoTime() + properties.startupTimeout().toNanos();
         while (!done(prepared, end)) {
             ClientSnapshot snapshot = client.snapshot();
-            if (refused || isFinal(snapshot.state())) {
+            if (isFinal(snapshot.state())) {
                 // The client has logged its own WARN, or needs none because the database is another product.
                 log.debug("HandlerSocket: startup does not wait: {}, {}", snapshot.state(), snapshot.reason());
                 return;
@@ -123,7 +119,8 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
             if (end - System.nanoTime() <= 0) {
                 log.warn(
                         "HandlerSocket: lookups are not fast {} ms after startup: {}. The application accepts traffic"
-                                + " now, and SQL answers until they are (handlersocket.startup-timeout)",
+                                + " now, and SQL answers until they are. Remove this cause, or raise"
+                                + " handlersocket.startup-timeout",
                         properties.startupTimeout().toMillis(),
                         snapshot.state() == ClientState.READY
                                 ? "their tables are not open yet"

@@ -66,6 +66,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             pending = false;
             run();
         }
+        plans.started();
     }
 
     /** After the listener that creates deferred repositories. */
@@ -80,7 +81,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             return;
         }
         // Before the server is asked: whatever it says, or if it is silent, these stay on JPA.
-        warn(check.shapes());
+        note(check.shapes());
         long end = System.nanoTime() + properties.connectTimeout().toNanos();
         Reached.awaitFirstAttempt(client, properties.connectTimeout());
         ClientState state = client.snapshot().state();
@@ -96,21 +97,22 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         List<Problem> missing =
                 found.problems().stream().filter(Problem::missingIndex).toList();
         if (!missing.isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
+            plans.started(); // there is no other time to tell of the methods that are never fast
             throw StartupFailure.noMatchingIndex(missing);
         }
-        warn(found.problems());
+        note(found.problems());
     }
 
     private void againWhenReached() {
         Reached.by(client)
-                .thenRunAsync(() -> warn(check.find(LATER).problems()))
+                .thenRunAsync(() -> plans.warnOfAll(() -> note(check.find(LATER).problems())))
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: annotated methods were not checked", e);
                     return null;
                 });
     }
 
-    private void warn(List<Problem> problems) {
-        problems.forEach(problem -> plans.warn(problem.method(), problem.text()));
+    private void note(List<Problem> problems) {
+        problems.forEach(problem -> plans.stays(problem.method(), problem.text()));
     }
 }

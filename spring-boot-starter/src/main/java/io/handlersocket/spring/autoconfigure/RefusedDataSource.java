@@ -4,6 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /**
@@ -13,16 +14,16 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 final class RefusedDataSource extends AbstractDataSource {
 
     private static final String REASON =
-            "the application's DataSource routes to several databases, so Hibernate and repositories load over JDBC;"
-                    + " handlersocket.host and handlersocket.port connect the client alone, for HandlerSocketOperations";
+            "the application's DataSource routes to several databases. To connect the client alone, for"
+                    + " HandlerSocketOperations, set handlersocket.host and handlersocket.port";
 
     @Override
     public Connection getConnection() throws SQLException {
-        throw new SQLException(REASON);
+        throw new SQLFeatureNotSupportedException(REASON);
     }
 
     @Override
     public Connection getConnection(String username, String password) throws SQLException {
-        throw new SQLException(REASON);
+        throw new SQLFeatureNotSupportedException(REASON);
     }
 }

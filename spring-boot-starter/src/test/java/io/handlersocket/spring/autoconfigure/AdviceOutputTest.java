@@ -86,7 +86,9 @@ class AdviceOutputTest {
 
         assertThat(codes).isEmpty();
         assertThat(context.isActive()).isTrue();
-        assertThat(output).contains("HandlerSocket advice cannot be given: ").contains("it is closed");
+        assertThat(output)
+                .contains("HandlerSocket advice cannot be given, and lookups are not affected: ")
+                .contains("it is closed");
 
         report(advice, Advise.EXIT, null);
 

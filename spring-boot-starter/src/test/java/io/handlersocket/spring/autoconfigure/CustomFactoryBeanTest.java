@@ -99,7 +99,7 @@ class CustomFactoryBeanTest {
                 .run(context -> {
                     assertThat(context.getBean(CustomPlayers.class).findById(1L))
                             .isEmpty();
-                    assertThat(output.toString().lines().filter(line -> line.contains("stays on JPA")))
+                    assertThat(output.toString().lines().filter(line -> line.contains("all of CustomPlayers (")))
                             .singleElement()
                             .asString()
                             .contains("WARN", "CustomPlayers", CustomFactoryBean.class.getName());

@@ -352,7 +352,7 @@ class HandlerSocketAutoConfigurationTest {
                 .run(context -> {
                     ClientSnapshot snapshot = firstAttempt(context.getBean(HandlerSocketClient.class));
 
-                    assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
+                    assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
                     assertThat(snapshot.reason()).contains("routes to several databases", "handlersocket.port");
                     assertThat(output.toString().lines().filter(line -> line.contains("WARN")))
                             .singleElement()

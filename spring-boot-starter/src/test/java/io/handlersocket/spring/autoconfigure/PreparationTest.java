@@ -49,7 +49,7 @@ class PreparationTest {
                         new MapConfigurationPropertySource(Map.of("handlersocket.startup", "warn")))
                 .bind("handlersocket", HandlerSocketProperties.class)
                 .get();
-        Preparation preparation = new Preparation(readyClient(), properties, loads, new MethodPlans(), false, false);
+        Preparation preparation = new Preparation(readyClient(), properties, loads, new MethodPlans(), false);
         try (URLClassLoader loader = new URLClassLoader(new URL[0]);
                 GenericApplicationContext context = new GenericApplicationContext()) {
             context.setClassLoader(loader);

@@ -61,7 +61,7 @@ class QueryCheckIT {
         assertThat(failure).isInstanceOf(StartupFailure.class);
         FailureAnalysis analysis = Objects.requireNonNull(new StartupFailure.Analyzer().analyze(failure));
         assertThat(analysis.getDescription())
-                .contains("UnfitEntries.findByPriceAndScoreGreaterThan(java.math.BigDecimal,int)")
+                .contains("UnfitEntries.findByPriceAndScoreGreaterThan(BigDecimal, int)")
                 .contains("no index of entry starts with the columns [price, score]")
                 .contains("uk_slug (unique) [slug]", "author_created [author_id, created]")
                 .as("no index could answer these")

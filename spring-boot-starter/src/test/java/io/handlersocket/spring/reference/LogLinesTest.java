@@ -31,6 +31,17 @@ class LogLinesTest {
             "LoadSummary",
                     List.of("HandlerSocket: … of … loads by Hibernate ", "HandlerSocket: shadow mode compared "));
 
+    /** How the part of a WARN before its remedy says what happens meanwhile. */
+    private static final Pattern EFFECT =
+            Pattern.compile("\\b(JDBC|JPA|SQL answers|SQL sorts|fails?|waits?|crash(es)?|miss"
+                    + "|lost|sees|can (read|write) every|goes? on|continues|go on|are (closed|counted)|still use|is taken|proves no"
+                    + "|may refuse|are not affected)\\b");
+
+    /** How the last sentence of a WARN begins: with what to do. */
+    private static final Pattern REMEDY =
+            Pattern.compile("(Change|Check|Create|Keep|Kill|Make sure|Mark|Put|Read|Remove"
+                    + "|Repair|Report|Set|Start no|Upgrade|Use)\\b.*");
+
     private static final Page PAGE = Page.of("reference/log-lines.md");
 
     @Test
@@ -49,9 +60,12 @@ class LogLinesTest {
                 List<String> lines =
                         EMPTY.matcher(text).matches() ? BUILT.getOrDefault(source.name(), List.of("?")) : List.of(text);
                 for (String line : lines) {
+                    // A WARN is there to its end, because the test below reads its remedy.
+                    boolean whole = level.equals("WARN") && line.equals(text);
                     boolean known = PAGE.rows().stream()
-                            .anyMatch(row -> Page.code(row.get(0)).startsWith(line)
-                                    && row.get(1).contains(level));
+                            .filter(row -> row.get(1).contains(level))
+                            .map(row -> Page.code(row.get(0)))
+                            .anyMatch(shown -> whole ? shown.equals(line) : shown.startsWith(line));
                     if (!known) {
                         missing.add(source.name() + ": " + level + ' ' + line);
                     }
@@ -60,6 +74,24 @@ class LogLinesTest {
         }
         assertThat(calls).isGreaterThan(35);
         assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void eachWarnNamesItsEffectAndThenItsRemedy() {
+        List<List<String>> warnings =
+                PAGE.rows().stream().filter(row -> row.get(1).contains("WARN")).toList();
+        assertThat(warnings).hasSizeGreaterThan(25).allSatisfy(row -> {
+            String line = Page.code(row.get(0));
+            List<String> sentences = List.of(line.split("\\. "));
+            String remedy = sentences.get(sentences.size() - 1);
+            assertThat(line.substring(0, line.length() - remedy.length()))
+                    .as(line)
+                    .containsPattern(EFFECT);
+            // The one line whose remedy depends on its reason: StatusBoardTest has each.
+            assertThat(remedy)
+                    .as(line)
+                    .matches(line.contains(": no lookups over HandlerSocket") ? "…" : REMEDY.pattern());
+        });
     }
 
     @Test

@@ -11,17 +11,24 @@ import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.testkit.spring.HandlerSocketTest;
 import jakarta.persistence.EntityManagerFactory;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -29,6 +36,7 @@ import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 
 /** Runs the service of docs/tutorial.md and its test. */
+@ExtendWith(OutputCaptureExtension.class)
 class TutorialIT {
 
     @Nested
@@ -77,7 +85,7 @@ class TutorialIT {
     }
 
     @Test
-    void theServiceAnswersOverHandlerSocket() throws Exception {
+    void theServiceAnswersOverHandlerSocket(CapturedOutput output) throws Exception {
         try (ConfigurableApplicationContext context = SpringApplication.from(BooksApplication::main)
                 .with(TestDatabase.class)
                 .run(
@@ -86,6 +94,14 @@ class TutorialIT {
                         "--spring.jpa.hibernate.ddl-auto=update",
                         "--management.endpoints.web.exposure.include=health,handlersocket")
                 .getApplicationContext()) {
+            for (String line : shownLog()) {
+                await().untilAsserted(
+                                () -> assertThat(output.toString().lines()).anyMatch(logged -> logged.matches(line)));
+            }
+            assertThat(output.toString().lines().filter(line -> line.contains("entities can be loaded")))
+                    .as("corrected by no other line")
+                    .hasSize(1);
+
             String site = "http://localhost:" + context.getEnvironment().getProperty("local.server.port");
             HttpClient http = HttpClient.newHttpClient();
             String book = "{\"id\":1,\"isbn\":\"978-1-4028-9462-6\",\"title\":\"A Book\"}";
@@ -105,6 +121,21 @@ class TutorialIT {
                         .contains("BookRepository");
             });
         }
+    }
+
+    /** Returns patterns of the log lines that the page shows, for any address, version and list of methods. */
+    private static List<String> shownLog() throws IOException {
+        String page = Files.readString(Path.of("../docs/tutorial.md"));
+        List<String> lines = page.substring(page.indexOf("```\nhs: ") + 4)
+                .lines()
+                .takeWhile(line -> !line.equals("```"))
+                .map(line -> ".*" + Pattern.quote(line) + ".*")
+                .map(line -> line.replaceFirst("[0-9.]+:[0-9]+ ", "\\\\E\\\\S+ \\\\Q"))
+                .map(line -> line.replaceFirst("server [^,]+,", "server \\\\E\\\\S+,\\\\Q"))
+                .map(line -> line.replace("…", "\\E.+\\Q"))
+                .toList();
+        assertThat(lines).hasSize(2);
+        return lines;
     }
 
     private static String get(HttpClient http, String uri) throws Exception {

@@ -148,7 +148,7 @@ class TwoUnitsIT {
                 .hasMessageContaining("no index of entry starts with the columns [price, score]")
                 .hasMessageNotContaining("UnfitPlayers");
         assertThat(output)
-                .contains("UnfitPlayers.findByLevelOrName(int,java.lang.String) stays on JPA: Or")
+                .contains("; UnfitPlayers.findByLevelOrName(int, String) (Or). Change each as")
                 .doesNotContain("UnfitPlayers.findByLevel(");
     }
 

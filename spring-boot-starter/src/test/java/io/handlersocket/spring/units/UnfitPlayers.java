@@ -13,6 +13,9 @@ public interface UnfitPlayers extends JpaRepository<Player, Long> {
     @FastLookup
     List<Player> findByLevel(int level);
 
+    /** What is read. */
+    record Name(String name) {}
+
     @FastLookup
-    List<Player> findByLevelOrName(int level, String name);
+    List<Name> findByLevelOrName(int level, String name);
 }

@@ -23,7 +23,8 @@ public final class Contributor implements ServiceContributor {
     static void contribute(StandardServiceRegistryBuilder builder, String version) {
         if (TESTED_LINES.stream().noneMatch(line -> version.startsWith(line + '.'))) {
             LOG.warn(
-                    "Hibernate {} was not tested with HandlerSocket (tested lines: {}): every load stays on JDBC",
+                    "Hibernate {} was not tested with HandlerSocket (tested lines: {}): every load stays on JDBC. Use"
+                            + " a tested line",
                     version,
                     String.join(", ", TESTED_LINES));
             return;

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -40,6 +41,7 @@ public final class HibernateConnections {
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
+    private final AtomicBoolean warned = new AtomicBoolean(true); // there is no source yet
     private volatile ConnectionSource source =
             new ConnectionSource(true, "no JDBC connection was used yet", false, null);
 
@@ -69,15 +71,8 @@ public final class HibernateConnections {
 
     /** Sets the source of the connections. */
     void from(ConnectionProvider provider) {
-        ConnectionSource judged = ProviderSource.of(provider, trusted);
-        source = judged;
-        if (judged.refusal() != null) {
-            LOG.warn(
-                    "All loads use JDBC: {}. If every connection leads to the same server, schema and account,"
-                            + " set {}=true",
-                    judged.refusal(),
-                    HandlerSocketSettings.TRUST_CONNECTIONS);
-        }
+        source = ProviderSource.of(provider, trusted);
+        warned.set(false);
     }
 
     /** Records a table that loads read. A temporary table of its name would hide it. */
@@ -93,6 +88,11 @@ public final class HibernateConnections {
                 mappedTables.keySet().stream().map(tables::prepare).toArray(CompletableFuture<?>[]::new));
     }
 
+    /** Returns whether all tables of statements are known; if not, they are asked about. */
+    public boolean areConfirmed() {
+        return tables.areConfirmed();
+    }
+
     /**
      * Returns why HandlerSocket may answer no load of any session; null if that depends on the session.
      *
@@ -101,6 +101,14 @@ public final class HibernateConnections {
     @Nullable
     String refusalOfAll(@Nullable ServerFacts server) {
         String reason = source.refusal();
+        if (reason != null && server != null && warned.compareAndSet(false, true)) {
+            // Only now: without a server, the reason of the client is the one to know.
+            LOG.warn(
+                    "All loads use JDBC: {}. Set {}=true if every connection leads to the same server, schema and"
+                            + " account",
+                    reason,
+                    HandlerSocketSettings.TRUST_CONNECTIONS);
+        }
         return reason == null && server != null && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 

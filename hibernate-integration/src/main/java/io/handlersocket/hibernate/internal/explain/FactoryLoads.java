@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.hibernate.Session;
 import org.hibernate.SharedSessionContract;
@@ -41,6 +42,11 @@ import org.jspecify.annotations.Nullable;
 final class FactoryLoads implements HandlerSocketLoads {
 
     private static final JdbcReason NOT_OPEN = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
+    /** Each pause is twice as long as the one before, so all together take at most five seconds. */
+    private static final long FIRST_PAUSE_MILLIS = 20;
+
+    private static final long LAST_PAUSE_MILLIS = 2_560;
+
     private static final JdbcReason NO_ENTITY = new JdbcReason(Kind.STATEMENT, "not an entity");
 
     private final Integration integration;
@@ -126,16 +132,38 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public CompletionStage<Void> prepare() {
         // Before the stage: the client's threads must not build plans.
-        List<DeclaredLoad> prepared = statements();
+        List<PlannedStatement> lookups = statements().stream()
+                .map(DeclaredLoad::statement)
+                .filter(PlannedStatement::isLookup)
+                .toList();
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
                 .thenCompose(nothing -> integration.connections().prepare())
-                .thenCompose(nothing -> CompletableFuture.allOf(prepared.stream()
-                        .map(DeclaredLoad::statement)
-                        .filter(PlannedStatement::isLookup)
-                        .map(this::resolve)
-                        .toArray(CompletableFuture[]::new)))
+                .thenCompose(nothing -> resolve(lookups, FIRST_PAUSE_MILLIS))
                 .thenRun(() -> PlanLog.write(plans()));
+    }
+
+    /** Opens what these lookups read. What cannot be opened only now is tried again for some seconds. */
+    private CompletionStage<Void> resolve(List<PlannedStatement> lookups, long pauseMillis) {
+        return CompletableFuture.allOf(lookups.stream().map(this::resolve).toArray(CompletableFuture[]::new))
+                .thenCompose(nothing -> pauseMillis > LAST_PAUSE_MILLIS
+                                || integration.server() == null
+                                || lookups.stream().noneMatch(this::isOpening)
+                        ? CompletableFuture.<Void>completedFuture(null)
+                        : CompletableFuture.supplyAsync(
+                                        () -> resolve(lookups, 2 * pauseMillis),
+                                        CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS))
+                                .thenCompose(next -> next));
+    }
+
+    private boolean isOpening(PlannedStatement statement) {
+        try {
+            return !open(statement).isOpen();
+        } catch (LeftToJdbcException e) {
+            return e.reason().kind() == Kind.NOT_OPEN
+                    || (e.reason().kind() == Kind.SESSION
+                            && !integration.connections().areConfirmed());
+        }
     }
 
     @Override

@@ -65,8 +65,8 @@ record IndexChoice(
      * @throws LeftToJdbcException if no index answers the lookup, or a column cannot be read
      */
     static IndexChoice of(Lookup lookup, Table table, DriverValues driver) {
-        Refusals.of(table).ifPresent(reason -> {
-            throw LeftToJdbcException.table(lookup.table() + ": " + reason);
+        Refusals.of(table).ifPresent(kind -> {
+            throw LeftToJdbcException.table(lookup.table() + " is " + kind);
         });
         RangeAndOrder range = lookup.range();
         range.bounds().stream()

@@ -41,8 +41,8 @@ final class Differences {
         }
         if (onDifference == OnDifference.LOG) {
             LOG.warn(
-                    "HandlerSocket and SQL give different answers for {}: {} of {}. Loads go on over HandlerSocket;"
-                            + " set handlersocket.shadow.on-difference=quarantine, and report this",
+                    "HandlerSocket and SQL give different answers for {}: {} of {}. Loads go on over HandlerSocket."
+                            + " Set handlersocket.shadow.on-difference=quarantine, and report this",
                     read.role(),
                     difference.kind(),
                     where);
@@ -52,7 +52,7 @@ final class Differences {
         tables.forEach(table -> refusals.putIfAbsent(key(table), reason(where, difference)));
         LOG.warn(
                 "HandlerSocket and SQL give different answers for {}: {} of {}. JDBC answers all loads of {} until the"
-                        + " application starts again; report this",
+                        + " application starts again. Report this",
                 read.role(),
                 difference.kind(),
                 where,

@@ -177,7 +177,7 @@ public final class ShadowMode implements Shadow {
         warned = true;
         LOG.warn(
                 "Shadow mode could not compare a read of {}: {}. Reads without an answer are counted as failed; this is"
-                        + " logged once",
+                        + " logged once. Remove the named cause if failed grows",
                 role,
                 why(failure));
     }

@@ -13,7 +13,7 @@ class AnswerTest {
     @Test
     void aCountIsNotRefusedForAnIndexThatWouldNotHelp() {
         JdbcReason index = new JdbcReason(Kind.TABLE, "no index of player starts with (name)");
-        JdbcReason view = new JdbcReason(Kind.TABLE, "player: view");
+        JdbcReason view = new JdbcReason(Kind.TABLE, "player is a view");
         assertThat(Answer.ROWS.refusal(index)).isSameAs(index);
         assertThat(Answer.COUNT.refusal(view)).isSameAs(view);
         assertThat(Answer.COUNT.refusal(index).text()).isEqualTo(Answer.COUNT_REFUSAL);

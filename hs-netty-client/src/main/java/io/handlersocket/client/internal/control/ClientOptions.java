@@ -66,7 +66,7 @@ public record ClientOptions(
      */
     public DataSource sql() throws NotUsableException {
         if (dataSource == null) {
-            throw NotUsableException.noCatalogue();
+            throw NotUsableException.unsupported(NO_CATALOGUE);
         }
         return dataSource;
     }

@@ -99,7 +99,11 @@ public final class Listeners implements ClientListener {
             } catch (RuntimeException | LinkageError | AssertionError e) {
                 if (warned.add(listener.getClass())) {
                     String type = listener.getClass().getName();
-                    LOG.warn("the ClientListener {} threw an exception; it is logged once for each class", type, e);
+                    LOG.warn(
+                            "the ClientListener {} threw an exception; the client goes on, and logs no other exception"
+                                    + " of this class. Repair the listener",
+                            type,
+                            e);
                 }
             }
         }

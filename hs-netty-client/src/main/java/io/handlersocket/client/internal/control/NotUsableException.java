@@ -26,8 +26,9 @@ public final class NotUsableException extends Exception {
         return new NotUsableException("the database is " + product + ", not MariaDB", true, true);
     }
 
-    public static NotUsableException noCatalogue() {
-        return new NotUsableException(ClientOptions.NO_CATALOGUE, true, false);
+    /** The application must be changed. */
+    public static NotUsableException unsupported(String message) {
+        return new NotUsableException(message, true, false);
     }
 
     /** Returns whether asking the server again cannot change the answer. */

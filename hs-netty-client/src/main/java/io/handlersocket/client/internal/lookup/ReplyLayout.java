@@ -48,7 +48,7 @@ public record ReplyLayout(
      * @throws RefusedException if an answer could differ from SQL's, or the server could be harmed
      */
     public static ReplyLayout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
-        refuse(Refusals.of(table).map(reason -> table.name() + ": " + reason));
+        refuse(Refusals.of(table).map(kind -> table.name() + " is " + kind));
         return ofAllowed(table, indexName, withLobs, server);
     }
 

@@ -57,7 +57,11 @@ final class ReplicaEvents implements ReplicaListener {
             fencedNanos.set(now);
         }
         LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
-                .log("{}: reads fail, because it is not proven to be the primary: {}", server, reason);
+                .log(
+                        "{}: reads fail until it is proven to be the primary: {}. Check this server and its address"
+                                + " unless a fail-over is under way",
+                        server,
+                        reason);
     }
 
     /** Logs that a replica does not answer reads of a table; once for each two definitions that were compared. */
@@ -67,7 +71,12 @@ final class ReplicaEvents implements ReplicaListener {
 
     /** Logs that transactions that replicas may have shown do not exist any more. */
     void lost(String server, Object highest, Object now) {
-        LOG.warn("{}: the new primary is at {} and lacks transactions up to {}", server, now, highest);
+        LOG.warn(
+                "{}: the new primary is at {} and lacks transactions up to {}: they are lost, and reads no longer show"
+                        + " them. Repair the data if needed; semi-synchronous replication avoids it",
+                server,
+                now,
+                highest);
     }
 
     @Override
@@ -84,7 +93,11 @@ final class ReplicaEvents implements ReplicaListener {
             } catch (RuntimeException | LinkageError | AssertionError e) {
                 if (warned.add(listener.getClass())) {
                     String type = listener.getClass().getName();
-                    LOG.warn("the ReplicaListener {} threw an exception; it is logged once for each class", type, e);
+                    LOG.warn(
+                            "the ReplicaListener {} threw an exception; reads go on, and no other exception of this"
+                                    + " class is logged. Repair the listener",
+                            type,
+                            e);
                 }
             }
         }

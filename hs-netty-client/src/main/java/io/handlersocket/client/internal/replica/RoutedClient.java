@@ -17,6 +17,7 @@ import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.GroupRead;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -203,6 +204,12 @@ final class RoutedClient implements HandlerSocketClient {
                         .thenCompose(snapshot -> snapshot.state() == ClientState.READY
                                 ? afterFirstProbe().thenApply(done -> snapshot)
                                 : CompletableFuture.completedFuture(snapshot)));
+    }
+
+    @Override
+    public void awaitReady(Duration limit) {
+        primary.awaitReady(limit);
+        afterFirstProbe().join();
     }
 
     @Override

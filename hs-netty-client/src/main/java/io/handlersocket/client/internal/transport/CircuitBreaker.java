@@ -148,7 +148,10 @@ public final class CircuitBreaker {
         long now = nanoTime.getAsLong();
         long last = warnedNanos.get();
         if (now - last >= QUIET_NANOS && warnedNanos.compareAndSet(last, now)) {
-            LOG.warn("{}: HandlerSocket does not answer; lookups fail at once until it does", name);
+            LOG.warn(
+                    "{}: HandlerSocket does not answer; lookups fail at once until it does, and JDBC answers for"
+                            + " Hibernate and repositories. Check the server's load and the network",
+                    name);
         }
     }
 }

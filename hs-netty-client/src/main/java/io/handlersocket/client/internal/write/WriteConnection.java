@@ -240,7 +240,7 @@ final class WriteConnection {
         if (failure != null && failure.getCause() instanceof ServerErrorException) {
             LOG.warn(
                     "{} could not be opened on the write port; until a restart the server may refuse inserts with a"
-                            + " given AUTO_INCREMENT value",
+                            + " given AUTO_INCREMENT value. Use generated values, or restart the server",
                     index.wire(),
                     failure.getCause());
         }

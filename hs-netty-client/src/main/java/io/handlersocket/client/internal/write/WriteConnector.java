@@ -84,7 +84,7 @@ final class WriteConnector {
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
         this.maker = new ConnectionMaker(options, pool);
-        this.holds = new HeldOpenings(options.name(), () -> SqlSession.open(options.sql()));
+        this.holds = new HeldOpenings(options.name(), () -> SqlSession.open(options));
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
     }
 
@@ -162,7 +162,7 @@ final class WriteConnector {
         }
         SqlSession sql = session;
         if (sql == null || sql.isHandedOver()) {
-            sql = SqlSession.open(options.sql());
+            sql = SqlSession.open(options);
             session = sql;
         }
         long waitMillis = yieldTimer.remainingMillis(sql);

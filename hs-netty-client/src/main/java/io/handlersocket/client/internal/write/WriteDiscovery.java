@@ -83,7 +83,8 @@ final class WriteDiscovery {
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
-                    "{}: log_bin is on, and WriteOptions.unreplicated allows writes: replicas and backups miss them",
+                    "{}: log_bin is on, and WriteOptions.unreplicated allows writes: replicas and backups miss them."
+                            + " Make sure that no replica or backup needs these rows",
                     options.name());
         }
     }

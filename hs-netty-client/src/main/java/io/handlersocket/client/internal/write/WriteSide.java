@@ -133,7 +133,7 @@ public final class WriteSide implements AutoCloseable {
     private void open(Opening opening) {
         TableName name = opening.table();
         CompletableFuture<WriteIndex> result = opening.result();
-        try (SqlSession sql = SqlSession.open(options.sql())) {
+        try (SqlSession sql = SqlSession.open(options)) {
             Collations collations = new Collations();
             collations.prepare(sql, List.of(name));
             ServerFacts server = discovery.find(sql).facts();
@@ -190,7 +190,10 @@ public final class WriteSide implements AutoCloseable {
 
     private void stop(Reason why) {
         if (!loop.executeAndWait(() -> connector.stop(unavailable(why)))) {
-            LOG.warn("{}: SQL does not answer; writes in flight are not waited for", options.name());
+            LOG.warn(
+                    "{}: SQL does not answer, so writes in flight are not waited for, and may fail. Read the rows to"
+                            + " find out which writes were applied",
+                    options.name());
             pool.closeAll(why.toString());
         }
     }

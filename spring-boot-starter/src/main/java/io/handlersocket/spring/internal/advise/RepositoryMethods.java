@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.advise;
 
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.metamodel.EntityType;
@@ -14,7 +15,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -72,14 +72,7 @@ final class RepositoryMethods {
     }
 
     private String name(Method method) {
-        return repository.getRepositoryInterface().getSimpleName()
-                + '.'
-                + method.getName()
-                + '('
-                + Arrays.stream(method.getParameterTypes())
-                        .map(Class::getSimpleName)
-                        .collect(Collectors.joining(", "))
-                + ')';
+        return MethodPlans.name(repository.getRepositoryInterface(), method);
     }
 
     private void addBase(Method method) {

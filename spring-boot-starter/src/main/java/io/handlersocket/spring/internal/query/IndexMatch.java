@@ -69,8 +69,8 @@ record IndexMatch(
 
     /** @throws LeftToJpaException if no index fits, or SQL might order rows differently */
     static IndexMatch of(QueryShape shape, EntityTable entity, Table table) {
-        Refusals.of(table).ifPresent(reason -> {
-            throw LeftToJpaException.table(table.name().table() + ": " + reason);
+        Refusals.of(table).ifPresent(kind -> {
+            throw LeftToJpaException.table(table.name().table() + " is " + kind);
         });
         IndexMatch best = table.indexes().stream()
                 .filter(index -> shape.index() == null || index.name().equalsIgnoreCase(shape.index()))

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
@@ -170,6 +171,23 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
     public static QueryMethod exists(Class<?> entity, String id) {
         Returned returned = new Returned(Returned.Kind.EXISTS, false, boolean.class);
         return equal(entity, returned, List.of(id), 2);
+    }
+
+    /**
+     * Returns whether Hibernate reads the entities that a method returns: it then decides on their route, and reads
+     * more queries over HandlerSocket than the starter, such as joins and pages.
+     */
+    public static boolean givesEntities(Method method, Class<?> repository, Class<?> entity) {
+        Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
+        if (changed(method) != null || method.isDefault() || (query != null && query.nativeQuery())) {
+            return false;
+        }
+        ResolvableType type = ResolvableType.forMethodReturnType(method, repository);
+        while (type.hasGenerics()) {
+            type = type.getGeneric(type.getGenerics().length - 1);
+        }
+        Class<?> element = type.resolve(); // null for a type that the caller chooses
+        return element != null && Projection.isEntity(element, entity);
     }
 
     /** Returns whether its results are entities, which only Hibernate creates. */

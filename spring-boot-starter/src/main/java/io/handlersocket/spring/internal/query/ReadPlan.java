@@ -146,7 +146,8 @@ final class ReadPlan {
         if (lasting && wasOpen) { // of one that never was, the start has told
             wasOpen = false;
             log.warn(
-                    "HandlerSocket: queries on {} by {} go over JPA from now on: {}",
+                    "HandlerSocket: queries on {} by {} go over JPA from now on: {}. Create the index again, or"
+                            + " accept JPA",
                     entity.name().map(TableName::toString).orElse("a table"),
                     IndexMatch.columnNames(shape, entity),
                     reason.text());

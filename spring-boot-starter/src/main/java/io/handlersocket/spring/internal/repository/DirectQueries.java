@@ -62,7 +62,7 @@ public final class DirectQueries {
         Class<?> entity = repository.getDomainType();
         String changed = QueryMethod.changed(method);
         if (changed != null) {
-            return never(method, unit, observers, changed);
+            return never(method, repository.getRepositoryInterface(), unit, observers, changed);
         }
         JpaQuery jpa = new JpaQuery(unit, entity, observers, mayWrite);
         try {
@@ -95,7 +95,12 @@ public final class DirectQueries {
                     jpa,
                     unit.reasons(entity));
         } catch (LeftToJpaException e) {
-            plans.warn(method.toGenericString(), e.reason().text());
+            if (QueryMethod.givesEntities(method, repository.getRepositoryInterface(), entity)) {
+                return new QueryByHibernate(jpa, null);
+            }
+            plans.stays(
+                    MethodPlans.name(repository.getRepositoryInterface(), method),
+                    e.reason().text());
             return new QueryByHibernate(jpa, e.reason());
         }
     }
@@ -122,9 +127,9 @@ public final class DirectQueries {
                 unit, read, shadow, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
     }
 
-    /** Returns a method that JPA answers, and logs the reason. */
-    FastMethod never(Method method, PersistenceUnit unit, Observers observers, String reason) {
-        plans.warn(method.toGenericString(), reason);
+    /** Returns a method that JPA answers, and notes the reason. */
+    FastMethod never(Method method, Class<?> repository, PersistenceUnit unit, Observers observers, String reason) {
+        plans.stays(MethodPlans.name(repository, method), reason);
         return new OrdinaryCall(unit, observers, new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
     }
 }

@@ -6,6 +6,7 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.internal.repository.advice.SkippedCode;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import java.lang.reflect.Method;
 import java.util.Map;
@@ -57,6 +58,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
     /**
      * @param proxy the repository's proxy, without this interceptor
      * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
+     * @param plans gets the reason if all methods stay on JPA
      */
     FastLookupInterceptor(
             Map<Method, Answered> methods,
@@ -64,11 +66,13 @@ final class FastLookupInterceptor implements MethodInterceptor {
             ProxyFactory proxy,
             Class<?> repository,
             @Nullable JdbcReason entityManager,
-            MethodFreshness freshness) {
+            MethodFreshness freshness,
+            MethodPlans plans) {
         this.methods = methods;
         this.freshness = freshness;
         this.calls = calls;
-        this.skipped = new SkippedCode(proxy, this, repository, entityManager);
+        String all = "all of " + repository.getSimpleName();
+        this.skipped = new SkippedCode(proxy, this, entityManager, reason -> plans.stays(all, reason.text()));
     }
 
     @Override

@@ -16,8 +16,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -35,8 +33,6 @@ import org.springframework.util.ClassUtils;
  * bean before a repository is created.
  */
 public final class FastLookupRepositories implements BeanPostProcessor {
-
-    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
     private static final Set<String> LOADS = Set.of("findById", "existsById", "findAllById");
 
@@ -111,8 +107,8 @@ public final class FastLookupRepositories implements BeanPostProcessor {
 
     /** Reports why the annotations of a repository have no effect. */
     private void stays(Class<?> repository, String reason) {
-        log.warn("HandlerSocket: {} stays on JPA: {}", repository.getName(), reason);
         MethodPlans plans = beans.getBean(MethodPlans.class);
+        plans.stays("all of " + repository.getSimpleName(), reason);
         boolean whole = AnnotatedElementUtils.hasAnnotation(repository, FastLookup.class);
         for (Method method : repository.getMethods()) {
             if (AnnotatedQueries.isAnnotated(method) || (whole && LOADS.contains(method.getName()))) {

@@ -58,7 +58,8 @@ record FastMethods(
             Observers heard = listeners.of(repositoryType, method.getName());
             FastMethod fast = repository.isBaseClassMethod(method) ? base(method, heard) : query(method, heard);
             if (fast == null && AnnotatedQueries.isAnnotated(method)) {
-                fast = queries.never(method, unit, heard, "it is neither a plain load by id nor a query");
+                fast = queries.never(
+                        method, repositoryType, unit, heard, "it is neither a plain load by id nor a query");
             }
             if (fast != null) {
                 OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
@@ -72,7 +73,7 @@ record FastMethods(
             return;
         }
         FastLookupInterceptor interceptor =
-                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, freshness);
+                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, freshness, plans);
         proxy.addAdvice(transaction(), interceptor);
         methods.forEach((method, answered) -> {
             if (answered.method().reads()) {

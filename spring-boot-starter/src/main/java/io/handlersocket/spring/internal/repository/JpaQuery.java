@@ -20,7 +20,7 @@ final class JpaQuery {
     static final JdbcReason IN_TRANSACTION = new JdbcReason(Kind.SESSION, "inside a transaction");
     static final JdbcReason NOT_AN_ID = new JdbcReason(Kind.VALUE, "not an id");
 
-    private static final JdbcReason UNDECIDED = new JdbcReason(Kind.STATEMENT, "Hibernate decides at the first call");
+    static final JdbcReason UNDECIDED = new JdbcReason(Kind.STATEMENT, "Hibernate decides at the first call");
 
     private final PersistenceUnit unit;
     private final Class<?> entity;
@@ -86,7 +86,7 @@ final class JpaQuery {
         probe.reset();
         Object answer = invocation.proceed();
         LookupRoute route = probe.route(null);
-        JdbcReason why = route == LookupRoute.JDBC && reason == null ? reasons.asked() : reason;
+        JdbcReason why = route != LookupRoute.JDBC ? null : reason == null ? reasons.asked() : reason;
         if (!PersistenceUnit.isInTransaction()) {
             last = why;
         }

@@ -16,6 +16,7 @@ record QueryByHibernate(JpaQuery query, @Nullable JdbcReason reason) implements 
 
     @Override
     public @Nullable JdbcReason whyNot() {
-        return reason == null ? query.last() : reason;
+        JdbcReason last = query.last();
+        return reason != null && JpaQuery.UNDECIDED.equals(last) ? reason : last;
     }
 }

@@ -11,6 +11,7 @@ import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
 import jakarta.persistence.EntityManagerFactory;
@@ -49,7 +50,7 @@ public final class RepositoryCheck {
     /**
      * A method that is never fast, or not fast with the existing indexes.
      *
-     * @param method the method with its types, as Java prints it
+     * @param method the method's name with the types of its parameters
      * @param reason why it is not fast
      * @param table the table; empty if it was not checked
      * @param indexes indexes of the table, with their columns
@@ -104,8 +105,10 @@ public final class RepositoryCheck {
                 try {
                     repository.query(method);
                 } catch (LeftToJpaException e) {
-                    problems.add(
-                            new Problem(method.toGenericString(), e.reason().text(), "", List.of(), false, ""));
+                    if (!repository.givesEntities(method)) {
+                        problems.add(
+                                new Problem(repository.name(method), e.reason().text(), "", List.of(), false, ""));
+                    }
                 }
             }
         }
@@ -133,6 +136,14 @@ public final class RepositoryCheck {
     }
 
     private record Repository(String beanName, RepositoryMetadata metadata) {
+
+        String name(Method method) {
+            return MethodPlans.name(metadata.getRepositoryInterface(), method);
+        }
+
+        boolean givesEntities(Method method) {
+            return QueryMethod.givesEntities(method, metadata.getRepositoryInterface(), metadata.getDomainType());
+        }
 
         /** @throws LeftToJpaException if it is never fast */
         QueryMethod query(Method method) {
@@ -175,7 +186,7 @@ public final class RepositoryCheck {
             return null;
         } catch (LeftToJpaException e) {
             return new Problem(
-                    method.toGenericString(),
+                    repository.name(method),
                     e.reason().text(),
                     table.name().table(),
                     table.indexes().stream().map(RepositoryCheck::describe).toList(),

@@ -81,7 +81,8 @@ public final class DeadMansSwitch {
 
     private void check() {
         if (guarded.getAsBoolean() && open.getAsInt() > 0 && clock.getAsLong() - lastCleanNanos > SILENCE_NANOS) {
-            LOG.warn("no clean answer of the DDL guard for 2 s: closing all connections");
+            LOG.warn("no clean answer of the DDL guard for 2 s: all connections are closed, and lookups fail until SQL"
+                    + " answers it. Check the SQL server, the network, and pauses of this JVM");
             closer.accept("DDL guard silent");
             listener.drained("no clean answer of the DDL guard for 2 s");
         }

@@ -127,7 +127,8 @@ final class KeptHold {
         } catch (SQLException e) {
             LOG.warn(
                     "{}: the SQL session that kept the locks of {} ended before the server answered their opening. If"
-                            + " one of them becomes a view now, the server crashes",
+                            + " one of them becomes a view now, the server crashes. Start no RENAME that puts a view in"
+                            + " their place until the statement that waits for the table has ended",
                     name,
                     tables,
                     e);
@@ -147,8 +148,9 @@ final class KeptHold {
         long id = session.query(row -> row.getLong(1), "SELECT CONNECTION_ID()").get(0);
         LOG.warn(
                 "{}: the server has not answered the opening of {}. SQL session {} keeps the locks of {} until it does,"
-                        + " because the server would crash if it opened a view. Seen waiting: {}. To end the wait, kill"
-                        + " the session that waits for the table, never session {}. This finds it: {}",
+                        + " because the server would crash if it opened a view. Until then, DDL of the table waits."
+                        + " Seen waiting: {}. Kill the session that waits for the table, never session {}; this finds"
+                        + " it: {}",
                 name,
                 tables,
                 id,

@@ -91,7 +91,7 @@ public final class CatalogueReads implements AutoCloseable {
 
     private <T> void run(Reading<T> reading, CompletableFuture<T> result) {
         T value;
-        try (SqlSession session = SqlSession.open(options.sql())) {
+        try (SqlSession session = SqlSession.open(options)) {
             value = read(reading, session);
         } catch (SQLException e) {
             result.completeExceptionally(new UnavailableException(

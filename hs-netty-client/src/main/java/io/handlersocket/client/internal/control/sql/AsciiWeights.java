@@ -91,7 +91,7 @@ final class AsciiWeights {
             }
             LOG.warn(
                     "The server did not answer how {} sorts text ({}): SQL sorts by such columns until the client"
-                            + " connects again",
+                            + " connects again. Check the SQL server's load if this repeats",
                     asked.collation(),
                     e.getMessage());
             return Optional.empty();

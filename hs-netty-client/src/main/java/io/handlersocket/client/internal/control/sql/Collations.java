@@ -174,7 +174,7 @@ public final class Collations {
     private static void warn(List<CollationName> asked, SQLException e) {
         LOG.warn(
                 "The server did not answer how {} compares text ({}): SQL answers lookups by such columns until their"
-                        + " tables are opened again",
+                        + " tables are opened again. Check the SQL server's load if this repeats",
                 asked.stream().map(CollationName::collation).toList(),
                 e.getMessage());
     }

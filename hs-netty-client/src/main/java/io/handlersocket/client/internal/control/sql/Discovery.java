@@ -120,6 +120,11 @@ public final class Discovery {
         if (!version.contains("MariaDB")) { // first: MySQL does not understand the statements below
             throw NotUsableException.otherProduct(session.product() + ' ' + version);
         }
+        if (session.driver().startsWith("MySQL")) { // it refuses SET STATEMENT … FOR SELECT
+            throw NotUsableException.unsupported("the JDBC driver " + session.driver() + " is not supported:"
+                    + " use MariaDB Connector/J (org.mariadb.jdbc:mariadb-java-client) with a URL that begins with"
+                    + " jdbc:mariadb:");
+        }
     }
 
     private static boolean readersMayWrite(ServerFacts facts, Map<String, String> variables) {

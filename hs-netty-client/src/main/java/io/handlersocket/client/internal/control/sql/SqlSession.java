@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.sql;
 
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.NotUsableException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -80,6 +82,15 @@ public final class SqlSession implements AutoCloseable {
     /** Takes a connection from the DataSource; {@link #close} gives it back. */
     public static SqlSession open(DataSource dataSource) throws SQLException {
         return open(dataSource, NETWORK_TIMEOUT_MILLIS);
+    }
+
+    /** As {@link #open(DataSource)}, from the client's DataSource, which may say that it never gives a connection. */
+    public static SqlSession open(ClientOptions options) throws SQLException, NotUsableException {
+        try {
+            return open(options.sql());
+        } catch (SQLFeatureNotSupportedException e) {
+            throw NotUsableException.unsupported(String.valueOf(e.getMessage()));
+        }
     }
 
     /**
@@ -215,6 +226,10 @@ public final class SqlSession implements AutoCloseable {
     /** Returns the product's name, as the driver knows it without asking the server. */
     String product() throws SQLException {
         return connection.getMetaData().getDatabaseProductName();
+    }
+
+    String driver() throws SQLException {
+        return connection.getMetaData().getDriverName();
     }
 
     /** Returns the version by a statement that every server of the protocol understands. */

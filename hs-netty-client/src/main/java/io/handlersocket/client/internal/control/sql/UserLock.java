@@ -90,6 +90,18 @@ public final class UserLock {
         }
     }
 
+    /** Asks the server whether it has the HandlerSocket plugin. */
+    public synchronized boolean isOfPlugin() {
+        try {
+            return isTrue(
+                    connection,
+                    "SELECT COUNT(*) > 0 FROM information_schema.GLOBAL_VARIABLES WHERE VARIABLE_NAME = ?",
+                    "HANDLERSOCKET_PORT");
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** Asks the server whether the lock is still held. */
     public synchronized boolean isHeld() {
         try {

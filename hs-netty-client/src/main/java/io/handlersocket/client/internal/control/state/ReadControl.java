@@ -322,7 +322,7 @@ final class ReadControl {
 
     /** Closes everything because the SQL session failed. */
     void giveUp(SQLException failure) {
-        closeAndMove(new State.Unreachable("SQL: " + failure.getMessage()));
+        closeAndMove(new State.Unreachable(StatusBoard.SQL + failure.getMessage()));
     }
 
     /** Closes everything because the client must not use the server. */

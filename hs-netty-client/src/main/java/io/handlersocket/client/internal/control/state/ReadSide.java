@@ -81,7 +81,7 @@ public final class ReadSide implements AutoCloseable {
     }
 
     private SqlSession openSession() throws SQLException, NotUsableException {
-        return SqlSession.open(options.sql());
+        return SqlSession.open(options);
     }
 
     private void checkIfDue() throws SQLException, NotUsableException {
@@ -104,7 +104,10 @@ public final class ReadSide implements AutoCloseable {
         if (options.guard()) {
             deadMansSwitch.start();
         } else {
-            LOG.warn("{}: no DDL guard: ALTER TABLE and other DDL wait while this client is connected", options.name());
+            LOG.warn(
+                    "{}: no DDL guard: ALTER TABLE and other DDL wait while this client is connected. Remove"
+                            + " withoutGuard() unless another means keeps DDL apart",
+                    options.name());
         }
         loop.wake();
     }
@@ -265,7 +268,10 @@ public final class ReadSide implements AutoCloseable {
         Optional<State.Stopping> ordered = board.order(next);
         ordered.ifPresent(stopping -> {
             if (!loop.executeAndWait(control::stop)) {
-                LOG.warn("{}: connections are closed without waiting for answers: SQL does not answer", options.name());
+                LOG.warn(
+                        "{}: SQL does not answer, so connections are closed without waiting for answers, and lookups in"
+                                + " flight fail. Check the SQL server",
+                        options.name());
                 pool.closeAll(next.reason());
                 board.stopped(stopping);
             }

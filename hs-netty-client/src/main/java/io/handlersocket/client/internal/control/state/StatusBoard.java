@@ -28,6 +28,9 @@ import org.slf4j.event.Level;
 public final class StatusBoard {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
+    /** The beginning of the reason if SQL does not answer. */
+    static final String SQL = "SQL: ";
+
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
@@ -158,12 +161,44 @@ public final class StatusBoard {
             warnedNanos.put(state.shown(), nanos);
         }
         LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
-                .log("{}: no lookups over HandlerSocket: {}", name, state.reason());
+                .log(
+                        "{}: no lookups over HandlerSocket: {}. Hibernate and repositories use JDBC meanwhile, and the"
+                                + " client tries again. {}",
+                        name,
+                        state.reason(),
+                        remedy(state.shown(), state.reason()));
+    }
+
+    /** Returns what a user does about a state without lookups. */
+    public static String remedy(ClientState state, String reason) {
+        return switch (state) {
+            case NOT_USABLE -> "Remove this cause, or accept JDBC (in Spring Boot handlersocket.enabled=false)";
+            case UNREACHABLE -> ofUnreachable(reason);
+            case DRAINED -> "End the drain when its work is done";
+            case STARTING, IDLE -> "Wait longer: the machine is busy";
+            case READY, CLOSED -> "";
+        };
+    }
+
+    private static String ofUnreachable(String reason) {
+        if (reason.contains("unauth")) {
+            return "Check the secret (in Spring Boot handlersocket.secret): it must be the server's"
+                    + " handlersocket_plain_secret";
+        }
+        return reason.startsWith(SQL)
+                ? "Check the database, and the JDBC URL and account of the client's DataSource"
+                : "Check host and port (in Spring Boot handlersocket.host and handlersocket.port), and that the server"
+                        + " runs";
+    }
+
+    /** Returns the state that users see, with its reason. */
+    public String shown() {
+        State state = now();
+        return (state.shown() + " " + state.reason()).strip();
     }
 
     /** Returns the exception of a request that cannot be tried now. */
     UnavailableException unavailable() {
-        State state = now();
-        return new UnavailableException(state.unavailable(), name + ": " + state.shown() + ' ' + state.reason());
+        return new UnavailableException(now().unavailable(), name + ": " + shown());
     }
 }

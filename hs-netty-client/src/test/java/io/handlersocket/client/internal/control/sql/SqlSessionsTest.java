@@ -64,7 +64,7 @@ class SqlSessionsTest {
         server.failure = null;
         assertThat(sessions.get()).isNotNull();
         SqlSessions none = new SqlSessions("unit", () -> {
-            throw NotUsableException.noCatalogue();
+            throw NotUsableException.unsupported("no catalogue");
         });
         assertThatThrownBy(none::get).isInstanceOf(NotUsableException.class);
         none.abort();

@@ -59,6 +59,26 @@ class StatusBoardTest {
         assertThat(board.lastTrouble().orElseThrow().reason()).isEqualTo("no plugin");
     }
 
+    /** LogLinesTest of the starter requires this of all other lines. */
+    @Test
+    void eachReasonHasARemedy() {
+        assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "server error 3 unauth"))
+                .startsWith("Check the secret");
+        assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "SQL: no connection"))
+                .startsWith("Check the database");
+        assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "Connection refused"))
+                .startsWith("Check host and port");
+        assertThat(StatusBoard.remedy(ClientState.NOT_USABLE, "no plugin")).startsWith("Remove this cause");
+        board.move(new State.NotUsable("no plugin", false));
+        assertThat(logs.lines(Level.WARN))
+                .singleElement()
+                .asString()
+                .endsWith(
+                        ": no lookups over HandlerSocket: no plugin. Hibernate and repositories use JDBC meanwhile, and"
+                                + " the client tries again. "
+                                + StatusBoard.remedy(ClientState.NOT_USABLE, "no plugin"));
+    }
+
     @Test
     void aDrainBeforeTheFirstConnectionIsNotWorthALine() {
         board.move(new State.Drained("the lock is held"));

@@ -7,12 +7,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.AdvisedSupport;
 import org.springframework.aop.framework.AdvisedSupportListener;
@@ -29,8 +27,6 @@ import org.springframework.transaction.interceptor.TransactionInterceptor;
  */
 public final class SkippedCode implements AdvisedSupportListener {
 
-    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
-
     /** The advice after ours. */
     private record Chain(
             @Nullable JdbcReason unknown,
@@ -39,20 +35,21 @@ public final class SkippedCode implements AdvisedSupportListener {
 
     private final ProxyFactory proxy;
     private final Advice own;
-    private final String repository;
     private final @Nullable JdbcReason entityManager;
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private final Consumer<JdbcReason> refused;
     private volatile @Nullable Chain chain;
 
     /**
      * @param own our advice, which answers calls
      * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
+     * @param refused gets the reason at each call that stays on JPA
      */
-    public SkippedCode(ProxyFactory proxy, Advice own, Class<?> repository, @Nullable JdbcReason entityManager) {
+    public SkippedCode(
+            ProxyFactory proxy, Advice own, @Nullable JdbcReason entityManager, Consumer<JdbcReason> refused) {
         this.proxy = proxy;
         this.own = own;
-        this.repository = repository.getSimpleName();
         this.entityManager = entityManager;
+        this.refused = refused;
         proxy.addListener(this);
     }
 
@@ -69,8 +66,8 @@ public final class SkippedCode implements AdvisedSupportListener {
     /** Returns why JPA must answer this method; null if the call would skip no code of the application. */
     public @Nullable JdbcReason refusal(Method method) {
         JdbcReason reason = find(method);
-        if (reason != null && warned.add(reason.text())) {
-            log.warn("HandlerSocket: methods of {} stay on JPA: {}", repository, reason.text());
+        if (reason != null) {
+            refused.accept(reason);
         }
         return reason;
     }

@@ -57,8 +57,8 @@ public final class Listeners {
             } catch (Exception | LinkageError | AssertionError e) {
                 if (warned.add(listener.getClass())) {
                     log.warn(
-                            "HandlerSocket: the listener {} threw an exception; the call continues."
-                                    + " Further exceptions of this class are not logged.",
+                            "HandlerSocket: the listener {} threw an exception; the call continues, and further"
+                                    + " exceptions of this class are not logged. Repair the listener",
                             listener.getClass().getName(),
                             e);
                 }
