@@ -54,7 +54,7 @@ final class RecordedPlayers implements AutoCloseable {
     void awaitFast() {
         HandlerSocketEndpoint endpoint = bean(HandlerSocketEndpoint.class);
         await().until(() ->
-                endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+                endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
     }
 
     Players players() {

@@ -243,7 +243,6 @@ class HandlerSocketAutoConfigurationTest {
     void startsWithHibernateOnAnotherDatabase() {
         h2.withConfiguration(AutoConfigurations.of(HibernateJpaAutoConfiguration.class))
                 .run(context -> assertThat(context.getBean(HandlerSocketEndpoint.class)
-                                .report()
                                 .entities())
                         .isEmpty());
     }
