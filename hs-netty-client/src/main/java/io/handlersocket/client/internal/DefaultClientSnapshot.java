@@ -69,7 +69,7 @@ public record DefaultClientSnapshot(
     /** One line for logs, of name and value pairs. */
     @Override
     public String toString() {
-        return "state=" + state + ", since=" + since + (reason.isEmpty() ? "" : ", reason='" + reason + '\'')
+        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since
                 + endpoint.map(at -> ", endpoint=" + at).orElse("")
                 + lastTrouble
                         .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())

@@ -39,6 +39,9 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private static final Duration SHORTEST_DRAIN = Duration.ofSeconds(1);
     private static final Duration LONGEST_DRAIN = Duration.ofHours(24);
 
+    /** One of so many loads and calls is not worth a change. */
+    private static final int RARE = 100;
+
     private final HandlerSocketClient client;
     private final TimedDrain drain;
     private final Routes routes;
@@ -109,11 +112,16 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         if (!snapshot.quarantined().isEmpty()) {
             return "Look for sessions that wait for a lock on " + snapshot.quarantined() + '.';
         }
+        long all = loads.stream()
+                        .mapToLong(load -> load.handlerSocket() + load.jdbc())
+                        .sum()
+                + methods.stream().mapToLong(MethodReport::calls).sum();
         return Stream.concat(
                         loads.stream().flatMap(load -> todo(load.load(), load.reasons())),
                         methods.stream()
                                 .flatMap(call -> todo(call.repository() + '.' + call.method(), call.reasons())))
                 .max(Comparator.comparingLong(Todo::count))
+                .filter(todo -> todo.count() * RARE >= all)
                 .map(todo -> todo.name() + ": " + todo.advice())
                 .orElse(null);
     }
