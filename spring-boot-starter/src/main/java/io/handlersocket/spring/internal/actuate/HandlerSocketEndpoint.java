@@ -7,10 +7,8 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.advise.AdviceReport;
 import io.handlersocket.spring.internal.advise.ApplicationAdvice;
-import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -97,7 +95,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 Report.Client.of(snapshot, facts),
                 limit == null ? null : Report.Fallback.of(limit),
                 reports.isEmpty() ? null : reports,
-                shadow());
+                routes.shadow());
     }
 
     /** Returns the one thing to do next: about the client first, then about the most frequent reason. */
@@ -134,31 +132,6 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 : reasons.stream()
                         .filter(why -> !why.advice().startsWith("Nothing"))
                         .map(why -> new Todo(name, why.advice(), why.count()));
-    }
-
-    private @Nullable ShadowTotals shadow() {
-        List<Shadow> shadows = routes.loads().shadows();
-        if (shadows.isEmpty()) {
-            return null;
-        }
-        ShadowTotals totals = ShadowTotals.of(shadows);
-        return new ShadowTotals(
-                totals.dropped(),
-                totals.counts().stream().map(HandlerSocketEndpoint::rounded).toList(),
-                totals.differences(),
-                totals.failing());
-    }
-
-    private static Shadow.Count rounded(Shadow.Count count) {
-        return new Shadow.Count(
-                count.role(),
-                count.equal(),
-                count.changed(),
-                count.different(),
-                count.failed(),
-                Digits.two(count.handlerSocketMicros()),
-                Digits.two(count.jdbcMicros()),
-                Digits.two(count.speedUp()));
     }
 
     /**

@@ -3,7 +3,8 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.hibernate.Route;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 @EndpointWebExtension(endpoint = HandlerSocketEndpoint.class)
 public final class HandlerSocketPage {
 
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final List<String> METHODS = List.of(
             "Method", "Calls", "Over HandlerSocket", "Median, HandlerSocket / JDBC", "Main reason", "What to do");
     private static final List<String> LOADS = List.of("Load", "Loads", "Over HandlerSocket", "Main reason", "What to do");
@@ -33,12 +36,12 @@ public final class HandlerSocketPage {
     public String page() {
         Report report = endpoint.report();
         Html html = new Html(report.route() == Route.HANDLERSOCKET);
-        html.fact("State", report.state() + " since " + report.since().truncatedTo(ChronoUnit.SECONDS));
+        html.fact("State", report.state() + " since " + UTC.format(report.since()));
         html.fact("Why JDBC", report.reason());
         html.fact("Server", report.server());
         html.fact("Hibernate's loads", over(report.loadsShare()));
         html.fact("Repository calls", over(report.callsShare()));
-        html.fact("Next", report.next() == null ? "nothing to do" : report.next());
+        html.fact("Next", report.next() == null ? "nothing to do" : Html.unqualified(report.next()));
         html.table("Repository methods", METHODS, methods());
         html.table("Loads by Hibernate", LOADS, Stream.concat(loads(), notLoaded()).toList());
         return html.end();

@@ -24,21 +24,23 @@ final class Html {
             :root { color-scheme: light dark; --line: #8884; --soft: #8881; --fast: #12805c; --slow: #b35c00 }
             body { font: 15px/1.45 system-ui, sans-serif; max-width: 1200px; margin: 0 auto; padding: 1rem }
             h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem }
-            h1 span { font-size: .85rem; color: #fff; padding: .25em .8em; border-radius: 1em; vertical-align: middle }
+            h1 span { font-size: .85rem; color: #fff; padding: .25em .8em; border-radius: 1em; vertical-align: middle;
+              display: inline-block }
             .fast { background: var(--fast) } .slow { background: var(--slow) }
             dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 0 }
-            dt { opacity: .7 } dd { margin: 0 } dd, td { overflow-wrap: anywhere }
+            dt { opacity: .7 } dd { margin: 0 } dd, td { overflow-wrap: break-word }
             table { border-collapse: collapse; width: 100% }
             th, td { text-align: left; vertical-align: top; padding: .45rem .6rem; border-bottom: 1px solid var(--line) }
             th { background: var(--soft); font-weight: 600 }
-            td:nth-child(2), th:nth-child(2), td:nth-child(3), th:nth-child(3) { text-align: right; white-space: nowrap }
             td:first-child { font-weight: 600 }
+            @media (min-width: 761px) {
+              td:nth-child(2), th:nth-child(2), td:nth-child(3), th:nth-child(3) { text-align: right; white-space: nowrap }
+            }
             @media (max-width: 760px) {
               dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .5rem }
               thead { display: none } table, tbody, tr { display: block }
               tr { border: 1px solid var(--line); border-radius: .5rem; margin-bottom: .8rem; padding: .3rem .2rem }
-              tr td { display: grid; grid-template-columns: 8rem 1fr; gap: .6rem; border: 0; padding: .2rem .6rem;
-                text-align: left; white-space: normal }
+              tr td { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .6rem; border: 0; padding: .2rem .6rem }
               tr td::before { content: attr(data-label); opacity: .7; font-weight: 400 }
               tr td:first-child { display: block } td:first-child::before, td:empty { display: none !important }
             }
@@ -49,7 +51,7 @@ final class Html {
 
     private static final String END =
             """
-            <p>Medians are of recent calls. As JSON: <a href="handlersocket/methods">methods</a>,
+            <p>Medians are of recent calls. What is ready goes over HandlerSocket when it is called. As JSON: <a href="handlersocket/methods">methods</a>,
             <a href="handlersocket/loads">loads</a>, <a href="handlersocket/entities">entities</a>.</p>
             </body>
             </html>
