@@ -149,9 +149,7 @@ public final class LookupPlan implements Plan {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof UnavailableException unavailable) {
             return new State.Refused(
-                    notOpened(unavailable),
-                    nanoTime.getAsLong() + FIRST_RETRY_NANOS,
-                    FIRST_RETRY_NANOS);
+                    notOpened(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
         }
         long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
         return new State.Refused(reason(cause), nanoTime.getAsLong() + delay, delay);
