@@ -4,8 +4,8 @@ package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;

@@ -182,7 +182,8 @@ class FastLookupIT {
         assertThat(endpoint.methods())
                 .filteredOn(method -> method.method().equals("findById"))
                 .allSatisfy(method -> assertThat(method.handlerSocket()).isPositive());
-        assertThat(endpoint.loads()).anySatisfy(load -> assertThat(load.handlerSocket()).isPositive());
+        assertThat(endpoint.loads())
+                .anySatisfy(load -> assertThat(load.handlerSocket()).isPositive());
         assertThat(report.toString()).doesNotContain(server.readSecret());
     }
 

@@ -140,8 +140,8 @@ class OtherAdviceIT {
                     .allSatisfy(plan -> assertThat(plan.reason()).contains(AccessCheck.class.getName()));
             assertThat(methods(recorded))
                     .filteredOn(method -> method.method().equals("findById"))
-                    .allSatisfy(method -> assertThat(String.valueOf(method.reasons()))
-                            .contains(AccessCheck.class.getName()));
+                    .allSatisfy(method ->
+                            assertThat(String.valueOf(method.reasons())).contains(AccessCheck.class.getName()));
         }
         assertThat(output.toString().lines().filter(line -> line.contains("methods of Players stay on JPA")))
                 .hasSize(1)

@@ -133,8 +133,9 @@ class SeeingIT {
                 .singleElement()
                 .satisfies(load -> {
                     assertThat(load.handlerSocket()).isPositive();
-                    assertThat(load.reasons()).isNotEmpty().allSatisfy(why -> assertThat(why.kind())
-                            .isNotNull());
+                    assertThat(load.reasons())
+                            .isNotEmpty()
+                            .allSatisfy(why -> assertThat(why.kind()).isNotNull());
                 });
     }
 

@@ -91,8 +91,7 @@ class SourcesIT {
                     .containsEntry("state", ClientState.READY)
                     .hasEntrySatisfying(
                             "reason", reason -> assertThat(reason.toString()).contains("default: ", UNKNOWN));
-            Report report =
-                    context.getBean(HandlerSocketEndpoint.class).report();
+            Report report = context.getBean(HandlerSocketEndpoint.class).report();
             assertThat(report.route()).isEqualTo(Route.JDBC);
             assertThat(report.units()).singleElement().satisfies(unit -> {
                 assertThat(unit.unit()).isEqualTo("default");

@@ -103,12 +103,10 @@ class CustomFactoryBeanTest {
                             .singleElement()
                             .asString()
                             .contains("WARN", "CustomPlayers", CustomFactoryBean.class.getName());
-                    assertThat(context.getBean(HandlerSocketEndpoint.class)
-                                    .methods())
+                    assertThat(context.getBean(HandlerSocketEndpoint.class).methods())
                             .extracting(MethodReport::method)
                             .containsExactly("existsById", "findAllById", "findById");
-                    assertThat(context.getBean(HandlerSocketEndpoint.class)
-                                    .methods())
+                    assertThat(context.getBean(HandlerSocketEndpoint.class).methods())
                             .allSatisfy(plan -> assertThat(plan.reason()).contains(CustomFactoryBean.class.getName()));
                 });
     }

@@ -127,8 +127,7 @@ class TlsSetupIT {
         try (ConfigurableApplicationContext context = application(container)) {
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
             await().atMost(AT_MOST)
-                    .until(() -> endpoint.entities().stream()
-                            .anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+                    .until(() -> endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
             assertThat(endpoint.loads()).anyMatch(load -> load.handlerSocket() > 0);
             assertThat(context.getBean(JdbcTemplate.class)

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param next what to do about that; null for nothing
  * @param units the route of each unit; empty if the client alone decides
  */
-record ClientRoute(
-        @Nullable JdbcReason whyNot, @Nullable String next, List<UnitPlan> units) {
+record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<UnitPlan> units) {
 
     private record Away(Kind kind, String reason, @Nullable String next) {}
 
@@ -70,7 +69,8 @@ record ClientRoute(
                                 "HandlerSocket did not answer the last lookups",
                                 "Look at the server: its load, its network, and workers that wait.");
             case STARTING -> new Away(Kind.NOT_OPEN, text, "Wait: the client connects.");
-            case NOT_USABLE -> new Away(Kind.NOT_OPEN, text, snapshot.isOtherProduct() ? null : "Do what the reason says.");
+            case NOT_USABLE ->
+                new Away(Kind.NOT_OPEN, text, snapshot.isOtherProduct() ? null : "Do what the reason says.");
             case UNREACHABLE ->
                 new Away(
                         Kind.OUTAGE,

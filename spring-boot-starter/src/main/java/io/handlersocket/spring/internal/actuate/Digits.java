@@ -23,6 +23,8 @@ final class Digits {
     static @Nullable Double share(long part, long other) {
         return part + other == 0
                 ? null
-                : (Double) BigDecimal.valueOf((double) part / (part + other)).round(DOWN).doubleValue();
+                : (Double) BigDecimal.valueOf((double) part / (part + other))
+                        .round(DOWN)
+                        .doubleValue();
     }
 }

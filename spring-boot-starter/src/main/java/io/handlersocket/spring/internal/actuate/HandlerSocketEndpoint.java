@@ -116,8 +116,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 + methods.stream().mapToLong(MethodReport::calls).sum();
         return Stream.concat(
                         loads.stream().flatMap(load -> todo(load.load(), load.reasons())),
-                        methods.stream()
-                                .flatMap(call -> todo(call.repository() + '.' + call.method(), call.reasons())))
+                        methods.stream().flatMap(call -> todo(call.repository() + '.' + call.method(), call.reasons())))
                 .max(Comparator.comparingLong(Todo::count))
                 .filter(todo -> todo.count() * RARE >= all)
                 .map(todo -> todo.name() + ": " + todo.advice())

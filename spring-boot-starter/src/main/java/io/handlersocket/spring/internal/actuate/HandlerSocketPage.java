@@ -23,7 +23,8 @@ public final class HandlerSocketPage {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final List<String> METHODS = List.of(
             "Method", "Calls", "Over HandlerSocket", "Median, HandlerSocket / JDBC", "Main reason", "What to do");
-    private static final List<String> LOADS = List.of("Load", "Loads", "Over HandlerSocket", "Main reason", "What to do");
+    private static final List<String> LOADS =
+            List.of("Load", "Loads", "Over HandlerSocket", "Main reason", "What to do");
 
     private final HandlerSocketEndpoint endpoint;
 
@@ -43,7 +44,8 @@ public final class HandlerSocketPage {
         html.fact("Repository calls", over(report.callsShare()));
         html.fact("Next", report.next() == null ? "nothing to do" : Html.unqualified(report.next()));
         html.table("Repository methods", METHODS, methods());
-        html.table("Loads by Hibernate", LOADS, Stream.concat(loads(), notLoaded()).toList());
+        html.table(
+                "Loads by Hibernate", LOADS, Stream.concat(loads(), notLoaded()).toList());
         return html.end();
     }
 

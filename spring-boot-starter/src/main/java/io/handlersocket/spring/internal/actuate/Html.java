@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the page of the endpoint. It escapes every text, and the page runs no script and loads nothing. */
 final class Html {
 
-    private static final String START =
-            """
+    private static final String START = """
             <!doctype html>
             <html lang="en">
             <head>
@@ -49,8 +48,7 @@ final class Html {
             <body>
             """;
 
-    private static final String END =
-            """
+    private static final String END = """
             <p>Medians are of recent calls. What is ready goes over HandlerSocket when it is called. As JSON: <a href="handlersocket/methods">methods</a>,
             <a href="handlersocket/loads">loads</a>, <a href="handlersocket/entities">entities</a>.</p>
             </body>
@@ -73,7 +71,11 @@ final class Html {
     /** Adds a line of the summary, before the first table; nothing for null. */
     void fact(String name, @Nullable String value) {
         if (value != null) {
-            page.append("<dt>").append(name).append("</dt><dd>").append(escaped(value)).append("</dd>\n");
+            page.append("<dt>")
+                    .append(name)
+                    .append("</dt><dd>")
+                    .append(escaped(value))
+                    .append("</dd>\n");
         }
     }
 

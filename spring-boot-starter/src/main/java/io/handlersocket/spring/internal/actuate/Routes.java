@@ -49,11 +49,7 @@ public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Media
                 .distinct()
                 .sorted()
                 .map(key -> MethodReport.of(
-                        key.repository(),
-                        key.name(),
-                        planned.get(key),
-                        counted.getOrDefault(key, List.of()),
-                        medians))
+                        key.repository(), key.name(), planned.get(key), counted.getOrDefault(key, List.of()), medians))
                 .toList();
     }
 

@@ -45,9 +45,10 @@ class EndpointAccessTest {
     @ParameterizedTest
     @ValueSource(strings = {"text/html", "application/json"})
     void showsNothingUnlessExposed(String accept) throws Exception {
-        try (ConfigurableApplicationContext context =
-                application("management.endpoints.web.exposure.exclude=handlersocket", "spring.jmx.enabled=true",
-                        "management.endpoints.jmx.exposure.include=handlersocket")) {
+        try (ConfigurableApplicationContext context = application(
+                "management.endpoints.web.exposure.exclude=handlersocket",
+                "spring.jmx.enabled=true",
+                "management.endpoints.jmx.exposure.include=handlersocket")) {
             assertThat(send(HttpRequest.newBuilder(address(context)).header("Accept", accept))
                             .statusCode())
                     .isEqualTo(404);

@@ -126,9 +126,10 @@ class EndpointIT {
                     assertThat(load.get("handlerSocket").asInt()).isGreaterThan(25);
                     assertThat(load.get("jdbc").asInt()).isPositive();
                     assertThat(load.get("share").asDouble()).isBetween(0.5, 0.99);
-                    assertThat(load.get("reasons")).isNotEmpty().allSatisfy(why -> assertThat(
-                                    why.get("kind").asString())
-                            .isEqualTo("SESSION"));
+                    assertThat(load.get("reasons"))
+                            .isNotEmpty()
+                            .allSatisfy(why ->
+                                    assertThat(why.get("kind").asString()).isEqualTo("SESSION"));
                 });
     }
 
@@ -186,8 +187,8 @@ class EndpointIT {
         HttpResponse<String> answer = get("", accept);
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .contains("json"));
+        assertThat(answer.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).contains("json"));
         assertThat(answer.body()).startsWith("{\"state\":");
     }
 
@@ -203,13 +204,19 @@ class EndpointIT {
                 get("", "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8");
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .isEqualToIgnoringCase("text/html;charset=UTF-8"));
+        assertThat(answer.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).isEqualToIgnoringCase("text/html;charset=UTF-8"));
         assertThat(answer.body())
-                .contains("loads go over HandlerSocket", "READY since ", ">Players.findById<", ">PlayerNames.findNameById<")
+                .contains(
+                        "loads go over HandlerSocket",
+                        "READY since ",
+                        ">Players.findById<",
+                        ">PlayerNames.findNameById<")
                 .containsPattern("<td data-label=\"Median, HandlerSocket / JDBC\">[0-9.]+ [µm]s / [0-9.]+ [µm]s</td>")
                 .containsPattern("<td data-label=\"Over HandlerSocket\">9\\d % ?</td>")
-                .contains("Players.&lt;script&gt;alert(1)&lt;/script&gt;", "&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;")
+                .contains(
+                        "Players.&lt;script&gt;alert(1)&lt;/script&gt;",
+                        "&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;")
                 .doesNotContain("<script", "<img", "<link", "http://", "https://", server.readSecret());
     }
 

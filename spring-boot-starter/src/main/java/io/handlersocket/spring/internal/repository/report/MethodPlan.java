@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param method name of the method
  * @param whyNot why JDBC; null for HandlerSocket
  */
-public record MethodPlan(String repository, String method, @Nullable JdbcReason whyNot) {
+public record MethodPlan(
+        String repository, String method, @Nullable JdbcReason whyNot) {
 
     /** Returns the route. */
     public Route route() {

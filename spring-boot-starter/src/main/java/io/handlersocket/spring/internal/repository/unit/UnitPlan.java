@@ -22,7 +22,11 @@ public record UnitPlan(
         @Nullable String reason,
         @Nullable String advice) {
 
-    /** @param whyNot why JDBC; null for HandlerSocket */
+    /**
+     * Returns the plan of a unit.
+     *
+     * @param whyNot why JDBC; null for HandlerSocket
+     */
     public static UnitPlan of(String unit, @Nullable JdbcReason whyNot) {
         return whyNot == null
                 ? new UnitPlan(unit, Route.HANDLERSOCKET, null, null, null)
