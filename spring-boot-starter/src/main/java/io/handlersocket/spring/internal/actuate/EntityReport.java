@@ -8,7 +8,7 @@ import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The route of a {@code find} by id of one entity now, outside a transaction.
+ * The route of a load by id of one entity now, outside a transaction.
  *
  * @param entity the entity's name
  * @param route the route
