@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.repository.report;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.Route;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,9 +136,6 @@ public final class MethodPlans {
     }
 
     private static MethodPlan plan(Known known) {
-        JdbcReason whyNot = known.whyNot().get();
-        return whyNot == null
-                ? new MethodPlan(known.repository(), known.method(), Route.HANDLERSOCKET, "")
-                : new MethodPlan(known.repository(), known.method(), Route.JDBC, whyNot.text());
+        return new MethodPlan(known.repository(), known.method(), known.whyNot().get());
     }
 }
