@@ -13,6 +13,6 @@ class FillingController {
     @GetMapping("/filling")
     String filling(Model model) {
         model.addAttribute("filling", true);
-        return "parts :: filling(${parts.way})";
+        return "parts :: filling(way=${parts.way})";
     }
 }
