@@ -7,6 +7,7 @@ import io.handlersocket.client.catalog.TableName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -69,7 +70,7 @@ class LockedTables implements ClientListener {
     }
 
     private Locked locked(TableName table, long now) {
-        Since since = tables.get(table);
+        Since since = Objects.requireNonNull(tables.get(table));
         long nanos = now - since.nanos();
         long left = Math.max(0, since.most().toNanos() - nanos);
         return new Locked(

@@ -50,7 +50,7 @@ public final class Parts {
             Measured<T> measured = served.measure(id, () -> read.apply(game));
             How how = How.of(count(measured.serving()));
             if (target.equals(id + "-beside")) {
-                how = how.beside(Comparison.of(game, setups.services(Setup.WELL_CONFIGURED), read::apply));
+                how = how.beside(Comparison.of(game, setups.services(Setup.WELL_CONFIGURED), read));
             }
             return new Part<>(id, measured.value(), how);
         } catch (DataAccessException | TransactionException | CompletionException e) {

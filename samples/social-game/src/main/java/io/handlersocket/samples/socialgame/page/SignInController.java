@@ -52,9 +52,7 @@ class SignInController {
         } catch (NotFoundException e) {
             next.addFlashAttribute("asked", id);
             return Pages.refuse(
-                    next,
-                    "/",
-                    "There is no player " + id + ". Choose a number from 1 to " + world.players() + '.');
+                    next, "/", "There is no player " + id + ". Choose a number from 1 to " + world.players() + '.');
         }
         byte[] bytes = new byte[24];
         random.nextBytes(bytes);
