@@ -27,6 +27,11 @@
             }
         }, 3000);
     }
+    // On a phone the form would be all of the first screen.
+    const form = document.querySelector('.write');
+    if (form?.dataset.draft === 'false' && matchMedia('(max-width: 52rem)').matches) {
+        form.open = false;
+    }
     // Reading a part again replaces its button: the focus goes to the new one.
     document.addEventListener('htmx:afterSwap', event => {
         const again = event.detail.requestConfig?.elt;
@@ -44,6 +49,7 @@ if (dashboard) {
     const OPERATIONS = [...document.querySelectorAll('[data-operation]')];
     const available = OPERATIONS.filter(button => !button.disabled);
     const lasts = Number(dashboard.dataset.seconds);
+    const ENOUGH_WIDTH = 300, BADGE = 20;
     let run = 0, rounds = [], marks = [], phase = 'idle', drawing = false;
 
     const count = value => Math.round(value).toLocaleString('en');
@@ -67,7 +73,11 @@ if (dashboard) {
 
     /** Draws lines of values over time, each from the rounds, with the marks as upright lines. */
     function chart(id, lines, unit) {
-        const W = 560, H = 300, left = 52, right = 8, top = 46, bottom = 24;
+        const here = marks.filter(mark => mark.run === run && run > 0);
+        const W = Math.max(ENOUGH_WIDTH, $(id).clientWidth), left = 52, right = 8, bottom = 24;
+        // Badges stand side by side in rows above the chart, each with a line to its moment.
+        const row = Math.floor((W - left - right) / BADGE), rows = Math.max(1, Math.ceil(here.length / row));
+        const top = 26 + BADGE * rows, H = Math.max(250, Math.round(W * .5)) + BADGE * rows;
         const root = svg('svg', {viewBox: `0 0 ${W} ${H}`, 'aria-hidden': 'true', focusable: 'false'});
         const values = rounds.flatMap(round => lines.map(line => line.value(round))).sort((a, b) => a - b);
         // One slow moment would flatten all others.
@@ -83,19 +93,22 @@ if (dashboard) {
         for (let second = 0; second <= lasts; second += 10) {
             root.append(svg('text', {x: x(second * 1000), y: H - 6, 'text-anchor': 'middle'}, second + ' s'));
         }
-        // Marks close to each other stand on two levels.
-        const ends = [-Infinity, -Infinity];
-        marks.forEach((mark, index) => {
-            if (mark.run === run && run > 0) {
-                const at = x(mark.at), level = at - ends[0] > 17 || ends[1] > ends[0] ? 0 : 1;
-                const up = top - 12 - 20 * level;
-                ends[level] = at;
-                const upright = {class: 'mark ' + mark.kind, x1: at, x2: at, y1: up + 8, y2: H - bottom};
-                root.append(svg('line', upright));
-                root.append(svg('circle', {cx: at, cy: up, r: 8}));
-                root.append(svg('text', {class: 'number', x: at, y: up + 3.5}, index + 1));
+        for (let begin = 0; begin < here.length; begin += row) {
+            const line = here.slice(begin, begin + row), at = line.map(mark => x(mark.at));
+            const up = top - 12 - BADGE * (begin / row), places = [...at];
+            for (let i = 1; i < places.length; i++) {
+                places[i] = Math.max(places[i], places[i - 1] + BADGE);
             }
-        });
+            for (let i = places.length - 1, edge = W - right - BADGE / 2; i >= 0; i--, edge -= BADGE) {
+                places[i] = Math.min(places[i], edge, places[i + 1] - BADGE || edge);
+            }
+            line.forEach((mark, i) => {
+                const d = `M${places[i]} ${up}L${at[i]} ${top}V${H - bottom}`;
+                root.append(svg('path', {class: 'mark ' + mark.kind, d}));
+                root.append(svg('circle', {class: mark.kind, cx: places[i], cy: up, r: 8}));
+                root.append(svg('text', {class: 'number', x: places[i], y: up + 3.5}, marks.indexOf(mark) + 1));
+            });
+        }
         // The median of three rounds: what else the machine does would hide the picture.
         const calm = (line, i) =>
             rounds.slice(Math.max(0, i - 2), i + 1).map(line.value).sort((a, b) => a - b).at(i < 2 ? 0 : 1);
@@ -131,16 +144,33 @@ if (dashboard) {
     }
 
     function showRound(round) {
+        const {summary, slices} = round, fast = slices.HANDLERSOCKET, calls = fast.fast + fast.jdbc;
         SETUPS.forEach(name => {
-            const slice = round.slices[name], row = $('now-' + name), calls = slice.fast + slice.jdbc;
+            const medians = summary.medians[name], row = $('run-' + name);
             const failed = rounds.reduce((sum, each) => sum + each.slices[name].failed, 0);
             const set = (part, text) => row.querySelector('.' + part).textContent = text;
-            set('rate', count(slice.perSecond));
-            set('p50', millis(slice.p50));
-            set('p99', millis(slice.p99));
-            set('share', name === 'HANDLERSOCKET' && calls ? Math.round(100 * slice.fast / calls) + ' %' : 'never');
+            set('rate', medians ? count(medians.perSecond) : '–');
+            set('p50', medians ? millis(medians.p50) : '–');
+            set('p99', medians ? millis(medians.p99) : '–');
             set('failed', count(failed));
         });
+        $('headline').hidden = !summary.headline;
+        $('headline').textContent = 'HandlerSocket: ' + summary.headline;
+        $('counted').textContent = `Medians of ${summary.rounds} of ${rounds.length} rounds: those in which no button`
+            + ' was pressed and no lookup fell back to JDBC. Failed counts all rounds.';
+        const share = calls ? Math.round(100 * fast.fast / calls) : 0;
+        dashboard.dataset.share = share;
+        $('share').textContent = `${share} % of the last round's lookups were over HandlerSocket.`;
+    }
+
+    /** Tables that the client leaves to JDBC because a session waited for a lock on them, as ALTER TABLE does. */
+    function showLocked(tables) {
+        $('locked').replaceChildren(...tables.map(({table, seconds, left}) => {
+            const item = document.createElement('li');
+            item.textContent = `The table ${table} has been read over JDBC for ${seconds} s, because a session waited`
+                + ` for a lock on it. HandlerSocket reads it again in at most ${left} s.`;
+            return item;
+        }));
     }
 
     function showMark(mark) {
@@ -161,6 +191,8 @@ if (dashboard) {
         dashboard.dataset.shown = 0;
         $('marks').replaceChildren();
         $('nothing').hidden = false;
+        $('headline').hidden = true;
+        $('share').textContent = '';
     }
 
     function show(status) {
@@ -180,6 +212,7 @@ if (dashboard) {
                 : `Nothing runs. A run ends by itself after ${lasts} seconds; all visitors share it.`;
         $('client').textContent = status.client;
         $('reason').textContent = status.reason;
+        showLocked(status.locked);
         drawSoon();
     }
 
@@ -247,6 +280,6 @@ if (dashboard) {
         available.forEach(each => each.disabled = false);
         button.focus();
     }));
-    draw();
+    new ResizeObserver(drawSoon).observe($('throughput'));
     connect();
 }

@@ -17,10 +17,13 @@ class DevelopmentApplicationIT {
 
     @Test
     void startsWithItsDatabaseAndSaysWhereThePageIs(CapturedOutput output) {
-        SpringApplication.Running running =
-                TestSocialGameApplication.start(GameDatabase.class, "--server.port=0", "--game.players=100");
+        SpringApplication.Running running = TestSocialGameApplication.start(
+                GameDatabase.class, "--server.port=0", "--game.players=100", "--game.warm-up=1s");
         try (ConfigurableApplicationContext context = running.getApplicationContext()) {
             String port = context.getEnvironment().getProperty("local.server.port");
+            assertThat(output.getOut().indexOf("Warm after"))
+                    .isPositive()
+                    .isLessThan(output.getOut().indexOf("page: "));
             assertThat(output).contains("page: http://localhost:" + port + "/", "database: jdbc:mariadb://127.0.0.1:");
             assertThat(context.getEnvironment().getProperty("game.operations.enabled"))
                     .isEqualTo("true");

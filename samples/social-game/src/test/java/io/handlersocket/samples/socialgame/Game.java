@@ -37,6 +37,7 @@ final class Game implements AutoCloseable {
         List<String> properties = new ArrayList<>(List.of(
                 "server.port=0",
                 "game.players=2000",
+                "game.warm-up=0s",
                 "spring.datasource.url=jdbc:mariadb://" + server.getHost() + ":" + server.getMappedPort(3306) + "/"
                         + database,
                 "spring.datasource.username=" + server.getUsername(),

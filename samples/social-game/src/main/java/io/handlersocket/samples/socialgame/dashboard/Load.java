@@ -69,6 +69,11 @@ class Load implements DisposableBean {
         return run;
     }
 
+    /** A visitor does something to the database or the client, until the next call. */
+    void operating(boolean begins) {
+        run.undisturbed().operating(begins);
+    }
+
     void mark(String text, String kind) {
         Run now = run;
         viewers.publish(new Mark(now.isOn() ? now.number() : 0, now.isOn() ? now.millis() : 0, text, kind));

@@ -66,6 +66,7 @@ class Operations {
         if (!busy.tryLock()) {
             return new Outcome(Outcome.Kind.BUSY, "Another visitor's operation is under way. Try again in a moment.");
         }
+        load.operating(true);
         try {
             String text = perform(operation, client.get());
             load.mark(text, Mark.OPERATION);
@@ -75,6 +76,7 @@ class Operations {
             load.mark(text, Mark.TROUBLE);
             return new Outcome(Outcome.Kind.REFUSED, text);
         } finally {
+            load.operating(false);
             busy.unlock();
         }
     }

@@ -2,15 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.dashboard;
 
-import io.handlersocket.samples.socialgame.diary.Diaries;
-import io.handlersocket.samples.socialgame.guild.Guilds;
-import io.handlersocket.samples.socialgame.item.Inventories;
-import io.handlersocket.samples.socialgame.player.Players;
-import io.handlersocket.samples.socialgame.session.Sessions;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.DigestUtils;
 
 /** The mixed reads of the load: the services of the game, in one setup's application. */
@@ -26,25 +20,13 @@ final class Reads {
             "5 % an inventory",
             "5 % a guild with its members");
 
-    private final Players players;
-    private final Sessions sessions;
-    private final Diaries diaries;
-    private final Inventories inventories;
-    private final Guilds guilds;
+    private final Services game;
     private final int population;
 
-    private Reads(BeanFactory application, int population) {
-        players = application.getBean(Players.class);
-        sessions = application.getBean(Sessions.class);
-        diaries = application.getBean(Diaries.class);
-        inventories = application.getBean(Inventories.class);
-        guilds = application.getBean(Guilds.class);
-        this.population = population;
-    }
-
     /** @param population how many players the world has */
-    static Reads of(BeanFactory application, int population) {
-        return new Reads(application, population);
+    Reads(Services game, int population) {
+        this.game = game;
+        this.population = population;
     }
 
     /** Reads something at random, to the end. */
@@ -52,19 +34,19 @@ final class Reads {
         int percent = random.nextInt(100);
         long player = player(random);
         if (percent < 40) {
-            players.profile(player);
+            game.players().profile(player);
         } else if (percent < 55) {
-            sessions.login(token(1 + random.nextInt(population / 5)));
+            game.sessions().login(token(1 + random.nextInt(population / 5)));
         } else if (percent < 70) {
-            diaries.latest(player);
+            game.diaries().latest(player);
         } else if (percent < 80) {
-            players.byEmail("player" + player + "@example.com");
+            game.players().byEmail("player" + player + "@example.com");
         } else if (percent < 90) {
-            players.cards(random.longs(20, 1, population + 1L).boxed().toList());
+            game.players().cards(random.longs(20, 1, population + 1L).boxed().toList());
         } else if (percent < 95) {
-            inventories.of(player);
+            game.inventories().of(player);
         } else {
-            guilds.guild(1 + random.nextInt(Math.max(1, population / 50)));
+            game.guilds().guild(1 + random.nextInt(Math.max(1, population / 50)));
         }
     }
 
@@ -73,7 +55,7 @@ final class Reads {
     }
 
     /** As the world's seed makes them. */
-    private static String token(int number) {
+    static String token(int number) {
         return DigestUtils.md5DigestAsHex(("session" + number).getBytes(StandardCharsets.US_ASCII));
     }
 }

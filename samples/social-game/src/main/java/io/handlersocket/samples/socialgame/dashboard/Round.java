@@ -10,5 +10,6 @@ import java.util.Map;
  * @param run the run's number
  * @param at milliseconds since the run began
  * @param users how many users read at once
+ * @param summary of this round and those before it
  */
-record Round(long run, long at, int users, Map<Setup, Slice> slices) {}
+record Round(long run, long at, int users, Map<Setup, Slice> slices, Summary summary) {}

@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Short slices of each setup in turn, so that whatever else the machine does meets all of them alike. */
@@ -28,7 +27,7 @@ final class Run {
      */
     private static final Duration WARM_UP = Duration.ofMillis(500);
 
-    private static final int WARM_UPS = 3;
+    private static final int WARM_UPS = 2;
 
     /** A read that hangs longer is given up and counts as failed. */
     private static final Duration PATIENCE = Duration.ofSeconds(40);
@@ -48,7 +47,7 @@ final class Run {
     private volatile int users;
     private volatile Phase phase;
     private volatile long began = System.nanoTime();
-    private final AtomicLong failed = new AtomicLong();
+    private final Undisturbed undisturbed = new Undisturbed();
     private boolean fellBack;
 
     Run(long number, int users, Viewers viewers, ExecutorService threads) {
@@ -85,22 +84,28 @@ final class Run {
             phase = phase == Phase.ENDED ? Phase.ENDED : Phase.RUNNING;
         }
         while (isOn() && millis() < Load.LASTS.toMillis()) {
+            int reading = users;
+            undisturbed.begin();
             Map<Setup, Slice> slices = new EnumMap<>(Setup.class);
             for (Setup setup : order) {
                 slices.put(setup, slice(Objects.requireNonNull(reads.get(setup)), SLICE));
             }
             Collections.rotate(order, 1);
-            Round round = new Round(number, millis(), users, slices);
-            failed.addAndGet(slices.values().stream().mapToLong(Slice::failed).sum());
+            Slice fast = Objects.requireNonNull(slices.get(Setup.HANDLERSOCKET));
+            Round round = new Round(number, millis(), reading, slices, undisturbed.end(slices, fallsBack(fast)));
             Objects.requireNonNull(viewers).publish(round);
-            look(Objects.requireNonNull(slices.get(Setup.HANDLERSOCKET)), round.at());
+            look(fast, round.at());
         }
+    }
+
+    private static boolean fallsBack(Slice slice) {
+        long calls = slice.fast() + slice.jdbc();
+        return calls == 0 || slice.fast() < MOSTLY * calls;
     }
 
     /** Says on the chart when answers begin to come over JDBC, and when they come over HandlerSocket again. */
     private void look(Slice slice, long at) {
-        long calls = slice.fast() + slice.jdbc();
-        boolean falls = calls > 0 && slice.fast() < MOSTLY * calls;
+        boolean falls = fallsBack(slice);
         if (falls != fellBack) {
             fellBack = falls;
             String text = falls ? "lookups fall back to JDBC" : "lookups are over HandlerSocket again";
@@ -155,12 +160,16 @@ final class Run {
         return users;
     }
 
-    void users(int number) {
-        users = number;
+    /** What the summary says from now on is of this many. */
+    void users(int wanted) {
+        if (wanted != users) {
+            users = wanted;
+            undisturbed.beginAgain();
+        }
     }
 
-    long failed() {
-        return failed.get();
+    Undisturbed undisturbed() {
+        return undisturbed;
     }
 
     /** Since the run began. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What is compared. Each setup has its own persistence unit and its own connection pool, of the same size. */
-enum Setup {
+public enum Setup {
     AS_IT_COMES("JDBC as Spring Boot comes", "No property is set; the URL is this application's.", "", Map.of()),
 
     WELL_CONFIGURED(

@@ -3,9 +3,13 @@
 package io.handlersocket.samples.socialgame.dashboard;
 
 import io.handlersocket.samples.socialgame.diary.Diaries;
+import io.handlersocket.samples.socialgame.friend.Friends;
 import io.handlersocket.samples.socialgame.guild.Guilds;
 import io.handlersocket.samples.socialgame.item.Inventories;
+import io.handlersocket.samples.socialgame.message.Messages;
 import io.handlersocket.samples.socialgame.player.Players;
+import io.handlersocket.samples.socialgame.report.Reports;
+import io.handlersocket.samples.socialgame.score.Leaderboard;
 import io.handlersocket.samples.socialgame.session.Sessions;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -24,6 +28,10 @@ import org.springframework.web.bind.annotation.RestController;
             Diaries.class,
             Inventories.class,
             Guilds.class,
+            Friends.class,
+            Messages.class,
+            Leaderboard.class,
+            Reports.class,
         })
 @ComponentScan(
         basePackageClasses = {
@@ -32,6 +40,10 @@ import org.springframework.web.bind.annotation.RestController;
             Diaries.class,
             Inventories.class,
             Guilds.class,
+            Friends.class,
+            Messages.class,
+            Leaderboard.class,
+            Reports.class,
         },
         excludeFilters = @ComponentScan.Filter(RestController.class))
 final class SetupApplication {}

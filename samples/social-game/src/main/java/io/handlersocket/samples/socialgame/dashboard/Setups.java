@@ -16,11 +16,11 @@ import org.springframework.stereotype.Component;
 
 /**
  * The reads over each setup. The two that only know JDBC are application contexts of their own: HandlerSocket is not
- * switched off in them call by call, it is not there at all. They start with the first run and end with the
- * application.
+ * switched off in them call by call, it is not there at all. They start when they are first asked for and end with
+ * the application.
  */
 @Component
-class Setups implements DisposableBean {
+public class Setups implements DisposableBean {
 
     private final ApplicationContext game;
     private final JdbcConnectionDetails database;
@@ -37,9 +37,14 @@ class Setups implements DisposableBean {
     synchronized Map<Setup, Reads> reads() {
         Map<Setup, Reads> reads = new EnumMap<>(Setup.class);
         for (Setup setup : Setup.values()) {
-            reads.put(setup, Reads.of(setup == Setup.HANDLERSOCKET ? game : started(setup), world.players()));
+            reads.put(setup, new Reads(services(setup), world.players()));
         }
         return reads;
+    }
+
+    /** Returns the services of a setup; takes some seconds when it is first asked for. */
+    public synchronized Services services(Setup setup) {
+        return Services.of(setup == Setup.HANDLERSOCKET ? game : started(setup));
     }
 
     private ApplicationContext started(Setup setup) {

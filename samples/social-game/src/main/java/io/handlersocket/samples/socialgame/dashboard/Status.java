@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.dashboard;
 
+import java.util.List;
+
 /**
  * What all viewers of the dashboard see at a moment.
  *
@@ -10,6 +12,6 @@ package io.handlersocket.samples.socialgame.dashboard;
  * @param users how many users read at once
  * @param client the client's state, {@code OFF} if HandlerSocket is not enabled
  * @param reason why the client is not ready; empty if it is
- * @param failed requests of this run that failed
+ * @param locked tables that the client leaves to JDBC for a while
  */
-record Status(String phase, long run, int users, String client, String reason, long failed) {}
+record Status(String phase, long run, int users, String client, String reason, List<LockedTables.Locked> locked) {}

@@ -30,7 +30,7 @@ class EntryController {
 
     @GetMapping
     String entry(@PathVariable long id, Parts parts, Model model) {
-        Part<EntryView> entry = parts.read("entry", () -> diaries.entry(id));
+        Part<EntryView> entry = parts.read("entry", game -> game.diaries().entry(id));
         model.addAttribute("id", id);
         model.addAttribute("entry", entry);
         return "entry";

@@ -41,7 +41,7 @@ class FriendsController {
             Parts parts,
             Model model) {
         int number = Math.max(0, Math.min(page, 1000));
-        Part<Slice<Friend>> slice = parts.read("friends", () -> friends.of(you.id(), number, FRIENDS));
+        Part<Slice<Friend>> slice = parts.read("friends", game -> game.friends().of(you.id(), number, FRIENDS));
         model.addAttribute("friends", slice);
         model.addAttribute("page", number);
         return "friends";
@@ -50,7 +50,8 @@ class FriendsController {
     /** Loaded after the page: friends of friends are many rows. */
     @GetMapping("/suggestions")
     String suggestions(@ModelAttribute(name = "you", binding = false) You you, Parts parts, Model model) {
-        Part<List<Suggestion>> suggestions = parts.read("suggestions", () -> friends.suggestions(you.id(), 8));
+        Part<List<Suggestion>> suggestions =
+                parts.read("suggestions", game -> game.friends().suggestions(you.id(), 8));
         model.addAttribute("suggestions", suggestions);
         return "suggestions";
     }

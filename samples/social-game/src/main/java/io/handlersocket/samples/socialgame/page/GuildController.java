@@ -34,7 +34,7 @@ class GuildController {
 
     @GetMapping("/guild")
     String own(@ModelAttribute(name = "you", binding = false) You you, Parts parts, Model model) {
-        Part<Optional<Long>> own = parts.read("guild", () -> guilds.guildOf(you.id()));
+        Part<Optional<Long>> own = parts.read("guild", game -> game.guilds().guildOf(you.id()));
         if (own.value() != null && own.value().isPresent()) {
             return "redirect:/guild/" + own.value().get();
         }
@@ -45,7 +45,7 @@ class GuildController {
     @GetMapping("/guild/{id}")
     String guild(
             @PathVariable long id, @ModelAttribute(name = "you", binding = false) You you, Parts parts, Model model) {
-        Part<GuildView> guild = parts.read("guild", () -> guilds.guild(id));
+        Part<GuildView> guild = parts.read("guild", game -> game.guilds().guild(id));
         model.addAttribute("id", id);
         model.addAttribute("guild", guild);
         model.addAttribute(
@@ -60,7 +60,8 @@ class GuildController {
     /** Loaded after its page: it adds up the scores of all members. */
     @GetMapping("/guild/ranking")
     String ranking(Parts parts, Model model) {
-        Part<List<GuildPlace>> ranking = parts.read("ranking", () -> guilds.ranking(Leaderboard.SEASON, 10));
+        Part<List<GuildPlace>> ranking =
+                parts.read("ranking", game -> game.guilds().ranking(Leaderboard.SEASON, 10));
         model.addAttribute("ranking", ranking);
         return "ranking";
     }

@@ -2,11 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.page;
 
+import io.handlersocket.samples.socialgame.dashboard.Services;
 import io.handlersocket.samples.socialgame.diary.Diaries;
 import io.handlersocket.samples.socialgame.diary.DiaryLine;
 import io.handlersocket.samples.socialgame.diary.FeedEntry;
 import io.handlersocket.samples.socialgame.message.Inbox;
-import io.handlersocket.samples.socialgame.message.Messages;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,12 +26,10 @@ class HomeController {
     private static final int LETTERS = 5;
 
     private final Diaries diaries;
-    private final Messages messages;
     private final Pages pages;
 
-    HomeController(Diaries diaries, Messages messages, Pages pages) {
+    HomeController(Diaries diaries, Pages pages) {
         this.diaries = diaries;
-        this.messages = messages;
         this.pages = pages;
     }
 
@@ -40,17 +38,18 @@ class HomeController {
         if (!you.isPlaying()) {
             return "welcome";
         }
-        Part<List<FeedEntry>> timeline = parts.read("timeline", () -> diaries.timeline(you.id(), ENTRIES));
-        Part<List<DiaryLine>> mine = parts.read("mine", () -> diaries.latest(you.id()));
-        Part<List<Inbox.Letter>> letters = parts.read("messages", () -> letters(you.id()));
+        Part<List<FeedEntry>> timeline =
+                parts.read("timeline", game -> game.diaries().timeline(you.id(), ENTRIES));
+        Part<List<DiaryLine>> mine = parts.read("mine", game -> game.diaries().latest(you.id()));
+        Part<List<Inbox.Letter>> letters = parts.read("messages", game -> letters(game, you.id()));
         model.addAttribute("timeline", timeline);
         model.addAttribute("mine", mine);
         model.addAttribute("letters", letters);
         return "home";
     }
 
-    private List<Inbox.Letter> letters(long player) {
-        List<Inbox.Letter> letters = messages.inbox(player).messages();
+    private static List<Inbox.Letter> letters(Services game, long player) {
+        List<Inbox.Letter> letters = game.messages().inbox(player).messages();
         return letters.subList(0, Math.min(LETTERS, letters.size()));
     }
 

@@ -39,7 +39,7 @@ class InventoryController {
     String inventory(@ModelAttribute(name = "you", binding = false) You you, Parts parts, Model model) {
         Part<List<Stack>> stacks = parts.read(
                 "inventory",
-                () -> inventories.of(you.id()).stream()
+                game -> game.inventories().of(you.id()).stream()
                         .filter(stack -> stack.amount() > 0)
                         .toList());
         model.addAttribute("stacks", stacks);

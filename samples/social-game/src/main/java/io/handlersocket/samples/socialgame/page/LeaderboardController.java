@@ -3,7 +3,6 @@
 package io.handlersocket.samples.socialgame.page;
 
 import io.handlersocket.samples.socialgame.report.MonthlyReport;
-import io.handlersocket.samples.socialgame.report.Reports;
 import io.handlersocket.samples.socialgame.score.Leaderboard;
 import io.handlersocket.samples.socialgame.score.Place;
 import java.time.YearMonth;
@@ -20,17 +19,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping("/leaderboard")
 class LeaderboardController {
 
-    private final Leaderboard leaderboard;
-    private final Reports reports;
-
-    LeaderboardController(Leaderboard leaderboard, Reports reports) {
-        this.leaderboard = leaderboard;
-        this.reports = reports;
-    }
-
     @GetMapping
     String leaderboard(Parts parts, Model model) {
-        Part<List<Place>> places = parts.read("places", () -> leaderboard.top(Leaderboard.SEASON, 15));
+        Part<List<Place>> places =
+                parts.read("places", game -> game.leaderboard().top(Leaderboard.SEASON, 15));
         model.addAttribute("places", places);
         model.addAttribute("season", Leaderboard.SEASON);
         return "leaderboard";
@@ -39,7 +31,7 @@ class LeaderboardController {
     /** Loaded after the page: it reads every entry of the month. */
     @GetMapping("/month")
     String month(@RequestParam @DateTimeFormat(pattern = "yyyy-MM") YearMonth month, Parts parts, Model model) {
-        Part<MonthlyReport> report = parts.read("month", () -> reports.of(month));
+        Part<MonthlyReport> report = parts.read("month", game -> game.reports().of(month));
         model.addAttribute("report", report);
         model.addAttribute("month", month);
         return "month";

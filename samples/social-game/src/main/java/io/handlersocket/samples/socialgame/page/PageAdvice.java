@@ -4,11 +4,11 @@ package io.handlersocket.samples.socialgame.page;
 
 import io.handlersocket.samples.socialgame.api.NotFoundException;
 import io.handlersocket.samples.socialgame.dashboard.DashboardController;
+import io.handlersocket.samples.socialgame.dashboard.Services;
+import io.handlersocket.samples.socialgame.dashboard.Setups;
 import io.handlersocket.samples.socialgame.diary.BadCursorException;
-import io.handlersocket.samples.socialgame.player.Players;
 import io.handlersocket.samples.socialgame.served.Measured;
 import io.handlersocket.samples.socialgame.served.Served;
-import io.handlersocket.samples.socialgame.session.Sessions;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Objects;
@@ -29,6 +29,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.ModelAndView;
 
@@ -39,15 +40,15 @@ class PageAdvice {
 
     private static final Logger log = LoggerFactory.getLogger(PageAdvice.class);
 
-    private final Sessions sessions;
-    private final Players players;
+    private final Services game;
     private final Served served;
+    private final Setups setups;
     private final Way.Source way;
 
-    PageAdvice(Sessions sessions, Players players, Served served, Way.Source way) {
-        this.sessions = sessions;
-        this.players = players;
+    PageAdvice(Services game, Served served, Setups setups, Way.Source way) {
+        this.game = game;
         this.served = served;
+        this.setups = setups;
         this.way = way;
     }
 
@@ -55,24 +56,27 @@ class PageAdvice {
     @ModelAttribute
     void common(
             @CookieValue(name = You.COOKIE, defaultValue = "") String token,
+            @RequestHeader(name = "HX-Target", defaultValue = "") String target,
             Model model,
             HttpServletResponse response) {
         // A page is one visitor's, and its forms have numbers: whoever goes back must get a new one.
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         model.addAttribute("forms", new FormNumbers());
-        model.addAttribute("way", way.now());
-        model.addAttribute("parts", new Parts(served));
+        Parts parts = new Parts(game, served, setups, way.now(), target);
+        model.addAttribute("parts", parts);
         if (token.isEmpty()) {
             model.addAttribute("you", new You(null));
             return;
         }
         Measured<You> you = served.measure(
                 "you",
-                () -> sessions.login(token)
-                        .map(login -> new You(players.profile(login.playerId()).card()))
+                () -> game.sessions()
+                        .login(token)
+                        .map(login ->
+                                new You(game.players().profile(login.playerId()).card()))
                         .orElseGet(() -> new You(null)));
         model.addAttribute("you", you.value());
-        model.addAttribute("youHow", How.of(you.serving()));
+        model.addAttribute("youHow", How.of(parts.count(you.serving())));
     }
 
     @ExceptionHandler

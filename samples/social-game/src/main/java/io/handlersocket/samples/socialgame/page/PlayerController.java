@@ -2,11 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.page;
 
-import io.handlersocket.samples.socialgame.diary.Diaries;
+import io.handlersocket.samples.socialgame.dashboard.Services;
 import io.handlersocket.samples.socialgame.diary.DiaryPage;
-import io.handlersocket.samples.socialgame.friend.Friends;
 import io.handlersocket.samples.socialgame.player.PlayerProfile;
-import io.handlersocket.samples.socialgame.player.Players;
 import io.handlersocket.samples.socialgame.score.Leaderboard;
 import io.handlersocket.samples.socialgame.score.Score;
 import java.util.Optional;
@@ -23,18 +21,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 class PlayerController {
 
     private static final int ENTRIES = 5;
-
-    private final Players players;
-    private final Diaries diaries;
-    private final Friends friends;
-    private final Leaderboard leaderboard;
-
-    PlayerController(Players players, Diaries diaries, Friends friends, Leaderboard leaderboard) {
-        this.players = players;
-        this.diaries = diaries;
-        this.friends = friends;
-        this.leaderboard = leaderboard;
-    }
 
     /**
      * What the head of the page shows.
@@ -56,8 +42,8 @@ class PlayerController {
             @ModelAttribute(name = "you", binding = false) You you,
             Parts parts,
             Model model) {
-        Part<Head> head = parts.read("profile", () -> head(id, you));
-        Part<DiaryPage> diary = parts.read("diary", () -> diaries.page(id, before, ENTRIES));
+        Part<Head> head = parts.read("profile", game -> head(game, id, you));
+        Part<DiaryPage> diary = parts.read("diary", game -> game.diaries().page(id, before, ENTRIES));
         model.addAttribute("id", id);
         model.addAttribute("own", you.isPlaying() && you.id() == id);
         model.addAttribute("head", head);
@@ -66,11 +52,11 @@ class PlayerController {
         return "player";
     }
 
-    private Head head(long id, You you) {
+    private static Head head(Services game, long id, You you) {
         // Under way while the profile is read.
-        var score = leaderboard.score(id, Leaderboard.SEASON);
-        PlayerProfile profile = players.profile(id);
-        boolean friend = you.isPlaying() && you.id() != id && friends.areFriends(you.id(), id);
+        var score = game.leaderboard().score(id, Leaderboard.SEASON);
+        PlayerProfile profile = game.players().profile(id);
+        boolean friend = you.isPlaying() && you.id() != id && game.friends().areFriends(you.id(), id);
         return new Head(profile, Optional.ofNullable(score.join()).map(Score.Line::points), friend);
     }
 }

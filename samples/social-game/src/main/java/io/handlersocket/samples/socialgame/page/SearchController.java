@@ -2,11 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.page;
 
-import io.handlersocket.samples.socialgame.diary.Diaries;
 import io.handlersocket.samples.socialgame.diary.FeedEntry;
 import io.handlersocket.samples.socialgame.player.PlayerCard;
 import io.handlersocket.samples.socialgame.player.PlayerProfile;
-import io.handlersocket.samples.socialgame.player.Players;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +20,6 @@ class SearchController {
     private static final int MOST = 20;
     private static final int LONGEST = 200;
 
-    private final Players players;
-    private final Diaries diaries;
-
-    SearchController(Players players, Diaries diaries) {
-        this.players = players;
-        this.diaries = diaries;
-    }
-
     @GetMapping("/search")
     String search(@RequestParam(defaultValue = "") String q, Parts parts, Model model) {
         String asked = q.strip();
@@ -40,18 +30,19 @@ class SearchController {
             model.addAttribute("players", found);
         } else if (!asked.isEmpty()) {
             String words = asked;
-            Part<List<FeedEntry>> entries = parts.read("entries", () -> diaries.search(words, MOST));
+            Part<List<FeedEntry>> entries =
+                    parts.read("entries", game -> game.diaries().search(words, MOST));
             model.addAttribute("entries", entries);
         }
         return "search";
     }
 
     /** What was asked for is players if it is numbers or an address. */
-    private @Nullable Part<List<PlayerCard>> found(String asked, Parts parts) {
+    private static @Nullable Part<List<PlayerCard>> found(String asked, Parts parts) {
         if (asked.matches("[^\\s@]+@[^\\s@]+")) {
             return parts.read(
                     "players",
-                    () -> players.byEmail(asked).map(PlayerProfile::card).stream()
+                    game -> game.players().byEmail(asked).map(PlayerProfile::card).stream()
                             .toList());
         }
         if (asked.matches("\\d{1,18}([\\s,]+\\d{1,18})*")) {
@@ -61,7 +52,7 @@ class SearchController {
                     ids.add(Long.valueOf(number));
                 }
             }
-            return parts.read("players", () -> players.cards(ids));
+            return parts.read("players", game -> game.players().cards(ids));
         }
         return null;
     }

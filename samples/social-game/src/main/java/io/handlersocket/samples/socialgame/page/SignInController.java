@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.page;
 
+import io.handlersocket.samples.socialgame.api.NotFoundException;
 import io.handlersocket.samples.socialgame.player.Players;
 import io.handlersocket.samples.socialgame.world.GameTime;
 import io.handlersocket.samples.socialgame.world.World;
@@ -19,6 +20,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Chooses a player. Whoever has the cookie with the token is the player; a real game would ask for a password. */
 @Controller
@@ -39,9 +41,19 @@ class SignInController {
 
     /** @param player chosen at random if absent */
     @PostMapping("/sign-in")
-    ResponseEntity<Void> signIn(@RequestParam(required = false) @Nullable Long player) {
+    Object signIn(@RequestParam(required = false) @Nullable Long player, RedirectAttributes next) {
+        if (world.percent() < 100) {
+            // A session now would take the number of one that the world brings.
+            return Pages.refuse(next, "/", "The world is being made. You can play when it is there.");
+        }
         long id = player == null ? 1 + ThreadLocalRandom.current().nextLong(Math.max(1, world.players())) : player;
-        players.require(id);
+        try {
+            players.require(id);
+        } catch (NotFoundException e) {
+            next.addFlashAttribute("asked", id);
+            return Pages.refuse(
+                    next, "/", "There is no player " + id + ". Choose a number from 1 to " + world.players() + '.');
+        }
         byte[] bytes = new byte[24];
         random.nextBytes(bytes);
         String token = HexFormat.of().formatHex(bytes);

@@ -16,10 +16,15 @@ class DashboardIT {
     private static final Duration LONG = Duration.ofSeconds(90);
     private static final String IDLE = "document.getElementById('dashboard').dataset.phase === 'idle'";
     private static final String RUN = "return document.getElementById('dashboard').dataset.run";
-    private static final String DRAWN = "document.querySelectorAll('#throughput path').length === 3";
-    private static final String NONE = "document.querySelector('#now-HANDLERSOCKET .share').textContent === '0 %'";
-    private static final String RETURNED =
-            "document.querySelector('#now-HANDLERSOCKET .share').textContent === '100 %'";
+    private static final String DRAWN = "document.querySelectorAll('#throughput path:not(.mark)').length === 3";
+    private static final String NONE = "document.getElementById('dashboard').dataset.share === '0'";
+    private static final String RETURNED = "document.getElementById('dashboard').dataset.share === '100'";
+
+    private static final String NEAREST_BADGES = """
+            const at = [...document.querySelectorAll('#throughput circle')].map(each => each.getBoundingClientRect());
+            return at.length > 5 && at.every((one, i) => at.every((other, j) => i === j
+                || Math.hypot(one.x - other.x, one.y - other.y) >= one.width));
+            """;
 
     @AfterEach
     void stop(Visitor visitor) {
@@ -49,12 +54,14 @@ class DashboardIT {
         visitor.until("lookups are fast", RETURNED, LONG);
 
         visitor.click("[data-operation=drain]").see("#marks", "drained");
-        visitor.see("#marks", "lookups fall back to JDBC").see("#now-HANDLERSOCKET .share", "0 %");
+        visitor.see("#marks", "lookups fall back to JDBC").until("no lookup is fast", NONE, LONG);
         visitor.click("[data-operation=resume]").see("#marks", "resumed");
         visitor.see("#marks", "lookups are over HandlerSocket again", LONG);
 
         visitor.click("[data-operation=alter]").see("#marks", "ALTER TABLE player begins");
+        visitor.see("#locked", "The table player has been read over JDBC", LONG);
         visitor.see("#marks", "ALTER TABLE done after", LONG).until("fast again", RETURNED, LONG);
+        visitor.until("it is read over HandlerSocket", "document.querySelector('#locked li') === null", LONG);
 
         visitor.click("[data-operation=unload]").see("#marks", "plugin unloaded", LONG);
         visitor.until("no lookup is fast", NONE, LONG);
@@ -62,14 +69,33 @@ class DashboardIT {
         visitor.until("fast again", RETURNED, LONG);
 
         for (String setup : new String[] {"HANDLERSOCKET", "WELL_CONFIGURED", "AS_IT_COMES"}) {
-            assertThat(visitor.text("#now-" + setup + " .failed")).as(setup).isEqualTo("0");
-            assertThat(visitor.text("#now-" + setup + " .rate")).as(setup).matches("[1-9][\\d,]*");
+            assertThat(visitor.text("#run-" + setup + " .failed")).as(setup).isEqualTo("0");
+            assertThat(visitor.text("#run-" + setup + " .rate")).as(setup).matches("[1-9][\\d,]*");
         }
         visitor.until(
                 "each mark is on the chart",
                 "document.querySelectorAll('#throughput circle').length"
                         + " === document.querySelectorAll('#marks li').length");
         visitor.click("#stop").until("the run has ended", IDLE);
+
+        // What was pressed last does not change what the run says.
+        assertThat(visitor.text("#headline")).matches("HandlerSocket: \\d+\\.\\d times well-configured JDBC");
+        assertThat(visitor.text("#counted")).matches("Medians of [1-9]\\d* of [1-9]\\d* rounds.*");
+        assertThat(visitor.script(NEAREST_BADGES))
+                .as("badges stand side by side")
+                .isEqualTo(true);
+        visitor.resize(390, 844);
+        visitor.until(
+                "each mark is listed",
+                "[...document.querySelectorAll('#marks li')].every(li =>"
+                        + " li.checkVisibility() && li.closest('ol').scrollHeight <= li.closest('ol').clientHeight)");
+        visitor.until("the chart fits the phone", "document.querySelector('#throughput svg').clientWidth < 390");
+        assertThat(visitor.script(NEAREST_BADGES)).as("on a phone, too").isEqualTo(true);
+        assertThat(visitor.script("return document.querySelector('#run-HANDLERSOCKET .failed')"
+                        + ".getBoundingClientRect().right <= document.querySelector('.summary').parentElement"
+                        + ".getBoundingClientRect().right"))
+                .as("the last column is whole")
+                .isEqualTo(true);
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.handlersocket.samples.socialgame.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,6 +43,81 @@ class PagesIT {
         visitor.readUntilFast("/", "#mine .chip");
         visitor.see("#mine .chip", "0 SQL commands").see(".asked .chip", "HandlerSocket");
         visitor.click("#mine summary").see("#mine .details", "Reads over HandlerSocket");
+    }
+
+    @Test
+    void showsTheSameOverJdbcBesideAnAnswer(Visitor visitor) {
+        visitor.play(42);
+        visitor.readUntilFast("/", "#mine .chip");
+
+        visitor.click("#mine summary").see("#mine .beside", "Medians of nine reads", Duration.ofSeconds(60));
+
+        assertThat(visitor.text("#mine .beside")).matches("(?s)The same over JDBC: [\\d.]+ ms; as here: [\\d.]+ ms.*");
+        visitor.see("#mine .details", "Reads over HandlerSocket");
+    }
+
+    @Test
+    void hasTheBadgeInTheHeaderOfEachPart(Visitor visitor) {
+        visitor.play(42);
+        for (String page : PAGES) {
+            visitor.open(page).find("h1, h2, .part");
+            visitor.until("everything is loaded", "!document.querySelector('[aria-busy]')");
+            assertThat(visitor.count(".part .how")).as(page).isEqualTo(visitor.count(".part > .head .how"));
+        }
+    }
+
+    @Test
+    void keepsTheTitleOfThePageWhenPartsAreLoaded(Visitor visitor) {
+        visitor.play(42).open("/leaderboard").see("#ranking table", "members");
+        assertThat(visitor.title()).startsWith("Leaderboard");
+
+        visitor.open("/friends").until("suggestions", "!document.querySelector('[aria-busy]')");
+        assertThat(visitor.title()).startsWith("Friends ·");
+    }
+
+    @Test
+    void marksTheCurrentPageOnlyWhereItIs(Visitor visitor) {
+        String current = "nav a[aria-current]";
+        for (String page : new String[] {"/", "/player/7", "/entry/7", "/guild/2"}) {
+            visitor.open(page);
+            assertThat(visitor.count(current)).as(page).isZero();
+        }
+        visitor.play(42);
+        assertThat(visitor.text(current)).isEqualTo("Timeline");
+        visitor.open("/profile");
+        assertThat(visitor.text(current)).isEqualTo("Profile");
+        visitor.open("/player/7");
+        assertThat(visitor.count(current)).isZero();
+    }
+
+    @Test
+    void showsTenOfALongListAndTheOthersOnDemand(Visitor visitor) {
+        visitor.open("/guild/1");
+        int members = visitor.count(".person");
+        assertThat(members).isGreaterThan(20);
+        String shown = "[...document.querySelectorAll('.person')].filter(each => each.checkVisibility()).length === ";
+        visitor.until("ten are shown", shown + 10);
+
+        visitor.see(".more summary", (members - 10) + " more").click(".more summary");
+
+        visitor.until("all are shown", shown + members);
+    }
+
+    @Test
+    void keepsTheFormWhenThePlayerIsUnknown(Visitor visitor) {
+        visitor.open("/").type("#player", "99999999").click("form[action='/sign-in'] button");
+
+        visitor.see("#notice.bad", "There is no player 99999999. Choose a number from 1 to " + Stage.PLAYERS);
+        assertThat(visitor.find("#player").getDomProperty("value")).isEqualTo("99999999");
+        visitor.open("/player/99999999").type("#q", "42").press(Keys.ENTER).see("#players", "level");
+    }
+
+    @Test
+    void showsThePartsOfAPageOnTheFirstScreenOfAPhone(Visitor visitor) {
+        visitor.resize(390, 844).play(42);
+        visitor.until("the timeline", "document.querySelector('#timeline .entry').getBoundingClientRect().top < 600");
+
+        visitor.click(".write summary").type("#title", "From a phone");
     }
 
     @Test

@@ -40,6 +40,7 @@ final class Stage implements AutoCloseable {
                 .run(
                         "--server.port=0",
                         "--game.players=" + PLAYERS,
+                        "--game.warm-up=0s",
                         "--game.operations.enabled=true",
                         "--game.operations.username=root",
                         "--game.operations.password=" + server.rootPassword(),

@@ -26,10 +26,10 @@ class TroubleIT {
                 .see("#mine .chip", "JDBC")
                 .find("#mine li a");
         visitor.click("#mine summary").see("#mine .details", "Why SQL");
+        assertThat(visitor.count("#mine .beside")).isZero();
 
         visitor.open("/dashboard").click("[data-operation=resume]").see("#client", "READY", LONG);
-        visitor.open("/").see(".way", "over HandlerSocket");
-        visitor.readUntilFast("/", "#mine .chip");
+        visitor.readUntilFast("/", "#mine .chip").readUntil("/", ".way", "over HandlerSocket");
     }
 
     @Test
@@ -62,7 +62,6 @@ class TroubleIT {
         // No button is pressed. The first page comes over JDBC or HandlerSocket, whichever is there first.
         visitor.until("the page is there", "document.querySelector('#mine li a') !== null", LONG);
         Awaitility.await().atMost(LONG).until(stage::client, state -> state == ClientState.READY);
-        visitor.open("/").see(".way", "over HandlerSocket");
-        visitor.readUntilFast("/", "#mine .chip");
+        visitor.readUntilFast("/", "#mine .chip").readUntil("/", ".way", "over HandlerSocket");
     }
 }

@@ -179,6 +179,12 @@ final class Visitor implements AutoCloseable {
         return this;
     }
 
+    /** Opens the page until the element has the text. */
+    Visitor readUntil(String path, String css, String text) {
+        await(css + " never was '" + text + "'", () -> open(path).text(css).equals(text) ? true : null);
+        return this;
+    }
+
     WebElement focused() {
         return driver.switchTo().activeElement();
     }

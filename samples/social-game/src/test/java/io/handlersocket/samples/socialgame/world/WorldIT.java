@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
@@ -36,7 +37,7 @@ class WorldIT {
     private final JdbcClient jdbc = JdbcClient.create(SERVER.dataSource());
 
     @Test
-    void isMadeOnceAndAnewAfterAnInterruption() throws SQLException {
+    void isMadeOnceAndAnewAfterAnInterruption() throws Exception {
         Flyway.configure().dataSource(SERVER.dataSource()).load().migrate();
         run(500);
         List<Map<String, Object>> made = checksums();
@@ -71,12 +72,12 @@ class WorldIT {
         var other = new org.springframework.jdbc.datasource.DriverManagerDataSource(
                 url, SERVER.getUsername(), SERVER.getPassword());
         Flyway.configure().dataSource(other).load().migrate();
-        World first = new World(other, new GameProperties(500));
-        World second = new World(other, new GameProperties(700));
+        World first = new World(other, new GameProperties(500, Duration.ZERO));
+        World second = new World(other, new GameProperties(700, Duration.ZERO));
         Thread thread = new Thread(() -> {
             try {
                 first.run(new DefaultApplicationArguments());
-            } catch (SQLException e) {
+            } catch (SQLException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
@@ -92,8 +93,8 @@ class WorldIT {
                 .isEqualTo(first.players());
     }
 
-    private World run(int players) throws SQLException {
-        World world = new World(SERVER.dataSource(), new GameProperties(players));
+    private World run(int players) throws Exception {
+        World world = new World(SERVER.dataSource(), new GameProperties(players, Duration.ZERO));
         world.run(new DefaultApplicationArguments());
         return world;
     }
