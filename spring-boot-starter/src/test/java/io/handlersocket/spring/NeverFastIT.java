@@ -61,6 +61,9 @@ class NeverFastIT {
                             + " p.level > 0"),
             Map.entry("body", "the starter cannot read its body; name the index with @IndexLookup"));
 
+    private static final List<String> LOOKUPS =
+            List.of("body", "findChosenById", "findPageById", "findSortedById", "findInByIdIn");
+
     /** What there is at the start. */
     enum Database {
         ANSWERS,
@@ -103,10 +106,10 @@ class NeverFastIT {
                 .contains(") (" + reason + ')'));
     }
 
-    /** Of these two, the JPA query is a lookup: Hibernate reads it over HandlerSocket once its index is open. */
+    /** Of these, the JPA query is a lookup: Hibernate reads it over HandlerSocket once its index is open. */
     private static Map<String, String> orWhatHibernateReads(Map<String, String> reasons) {
         Map<String, String> others = new HashMap<>(reasons);
-        for (String method : List.of("body", "findChosenById")) {
+        for (String method : LOOKUPS) {
             others.computeIfPresent(method, (name, reason) -> reason.isEmpty() ? REASONS.get(method) : reason);
         }
         return others;
