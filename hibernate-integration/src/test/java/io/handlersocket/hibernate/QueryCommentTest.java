@@ -124,8 +124,8 @@ class QueryCommentTest {
                 .isFalse();
         assertThat(loads.plans())
                 .contains(
-                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.fast", Route.HANDLERSOCKET, ""),
-                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.jdbc", Route.JDBC, REASON));
+                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.fast", Route.HANDLERSOCKET, null, ""),
+                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.jdbc", Route.JDBC, JdbcReason.Kind.OPTION, REASON));
     }
 
     /** Hibernate drops such a hint, so this library could not have a hint with a name of its own. */

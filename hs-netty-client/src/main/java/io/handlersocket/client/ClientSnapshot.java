@@ -23,6 +23,9 @@ public interface ClientSnapshot {
     /** Returns the reason for the state, as a text for operators; empty for READY. */
     String reason();
 
+    /** Returns when this state began; a new reason for the same state does not begin it again. */
+    Instant since();
+
     /** Returns whether the database is another product than MariaDB, so that this client never reads from it. */
     boolean isOtherProduct();
 

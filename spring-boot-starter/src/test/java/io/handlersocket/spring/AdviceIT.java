@@ -67,7 +67,7 @@ class AdviceIT {
 
     private static AdviceReport report(ApplicationContext context) {
         return Objects.requireNonNull(
-                context.getBean(HandlerSocketEndpoint.class).view(HandlerSocketEndpoint.View.ADVICE));
+                context.getBean(HandlerSocketEndpoint.class).advice());
     }
 
     private static AdviceReport report(HandlerSocketMariaDB on, String... properties) {
@@ -263,7 +263,7 @@ class AdviceIT {
             assertThat(context.getBean(HandlerSocketClient.class).snapshot().state())
                     .isEqualTo(ClientState.DRAINED);
             assertThat(context.getBean(HandlerSocketEndpoint.class).report().route())
-                    .isEqualTo("JDBC");
+                    .isEqualTo(Route.JDBC);
             port.setSoTimeout(500);
             assertThatThrownBy(port::accept).isInstanceOf(SocketTimeoutException.class);
         }

@@ -4,7 +4,7 @@ package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.Player;
@@ -13,6 +13,7 @@ import io.handlersocket.spring.app.PlayerNames;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.diary.Author;
 import io.handlersocket.spring.diary.Entry;
+import io.handlersocket.spring.internal.actuate.EntityReport;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
@@ -35,10 +36,15 @@ class ChosenEntitiesIT {
     void theAnnotatedEntityIsFastAndTheOtherIsNot() {
         try (Diaries diaries =
                 Diaries.start(server, PROPERTY, "management.endpoints.web.exposure.include=handlersocket")) {
-            assertThat(diaries.bean(HandlerSocketEndpoint.class).report().entities())
+            assertThat(diaries.bean(HandlerSocketEndpoint.class).entities())
                     .containsExactlyInAnyOrder(
-                            new EntityPlan(Author.class.getName(), Route.JDBC, reason(Author.class)),
-                            new EntityPlan(Entry.class.getName(), Route.HANDLERSOCKET, ""));
+                            new EntityReport(
+                                    Author.class.getName(),
+                                    Route.JDBC,
+                                    JdbcReason.Kind.OPTION,
+                                    reason(Author.class),
+                                    "Annotate the entity with @OverHandlerSocket."),
+                            new EntityReport(Entry.class.getName(), Route.HANDLERSOCKET, null, null, null));
         }
     }
 

@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.LockedPlayers;
 import io.handlersocket.spring.app.PlainPlayers;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.Report;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -174,14 +174,16 @@ class FastLookupIT {
     void isReportedByTheEndpointWithoutItsSecret() {
         players.findById(13L);
 
-        HandlerSocketEndpoint.Report report =
-                recorded.bean(HandlerSocketEndpoint.class).report();
+        HandlerSocketEndpoint endpoint = recorded.bean(HandlerSocketEndpoint.class);
+        Report report = endpoint.report();
 
         assertThat(report.state()).hasToString("READY");
-        assertThat(report.endpoint()).isEqualTo(server.getHost() + ':' + server.readPort());
-        assertThat(report.lookups())
-                .anySatisfy(count -> assertThat(count.toString()).contains("Players", "findById", "HANDLERSOCKET"));
-        assertThat(report.loads()).anySatisfy(count -> assertThat(count.route()).isEqualTo(Route.HANDLERSOCKET));
+        assertThat(report.client().endpoint()).isEqualTo(server.getHost() + ':' + server.readPort());
+        assertThat(endpoint.methods())
+                .filteredOn(method -> method.method().equals("findById"))
+                .allSatisfy(method -> assertThat(method.handlerSocket()).isPositive());
+        assertThat(endpoint.loads())
+                .anySatisfy(load -> assertThat(load.handlerSocket()).isPositive());
         assertThat(report.toString()).doesNotContain(server.readSecret());
     }
 

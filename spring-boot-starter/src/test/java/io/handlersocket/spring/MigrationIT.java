@@ -168,7 +168,7 @@ class MigrationIT {
     }
 
     private static boolean isFast() {
-        return first.getBean(HandlerSocketEndpoint.class).report().entities().stream()
+        return first.getBean(HandlerSocketEndpoint.class).entities().stream()
                 .anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
     }
 

@@ -8,8 +8,9 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.app.PlayerApplication;
-import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.shapes.ShapedPlayers;
 import io.handlersocket.spring.shapes.ShapedPlayers.Name;
 import io.handlersocket.spring.shapes.ShapesApplication;
@@ -26,6 +27,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
@@ -75,7 +77,6 @@ class NeverFastIT {
     void eachIsNamedOnceAndCounted(Database database, String onMissingIndex, CapturedOutput output) {
         try (ConfigurableApplicationContext context = start(database, onMissingIndex)) {
             ShapedPlayers players = context.getBean(ShapedPlayers.class);
-            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
             HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
             client.firstAttempt().toCompletableFuture().join();
             if (database == Database.ANSWERS) {
@@ -84,12 +85,12 @@ class NeverFastIT {
                 assertThat(client.snapshot().state()).isNotEqualTo(ClientState.READY);
             }
 
-            assertThat(plans(endpoint)).isEqualTo(REASONS);
+            assertThat(plans(context)).isEqualTo(REASONS);
 
             callAll(players);
 
-            assertThat(counted(endpoint)).isEqualTo(REASONS);
-            assertThat(plans(endpoint)).isEqualTo(REASONS);
+            assertThat(counted(context)).isEqualTo(REASONS);
+            assertThat(plans(context)).isEqualTo(REASONS);
         }
         REASONS.forEach((method, reason) -> assertThat(output.toString().lines())
                 .as(method)
@@ -119,14 +120,14 @@ class NeverFastIT {
         assertThat(players.body(1)).isPresent();
     }
 
-    private static Map<String, String> plans(HandlerSocketEndpoint endpoint) {
-        return endpoint.report().methods().stream()
+    private static Map<String, String> plans(ApplicationContext context) {
+        return context.getBean(MethodPlans.class).all().stream()
                 .filter(plan -> plan.repository().equals("ShapedPlayers"))
                 .collect(Collectors.toMap(MethodPlan::method, MethodPlan::reason));
     }
 
-    private static Map<String, String> counted(HandlerSocketEndpoint endpoint) {
-        return endpoint.report().lookups().stream()
+    private static Map<String, String> counted(ApplicationContext context) {
+        return context.getBean(LookupCounts.class).all().stream()
                 .filter(count -> count.repository().equals("ShapedPlayers"))
                 .peek(count -> assertThat(count.count()).isEqualTo(1))
                 .collect(Collectors.toMap(count -> count.method(), count -> count.reason()));

@@ -16,6 +16,8 @@ import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.LoadReport;
+import io.handlersocket.spring.internal.actuate.Report;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
@@ -176,10 +178,10 @@ class OutageIT {
                     .firstAttempt()
                     .toCompletableFuture()
                     .get(20, TimeUnit.SECONDS);
-            HandlerSocketEndpoint.Report report =
-                    context.getBean(HandlerSocketEndpoint.class).report();
+            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
+            Report report = endpoint.report();
             assertThat(report.state()).isEqualTo(expected);
-            assertThat(report.entities()).allSatisfy(plan -> {
+            assertThat(endpoint.entities()).allSatisfy(plan -> {
                 assertThat(plan.route()).isEqualTo(Route.JDBC);
                 assertThat(plan.reason()).isNotEmpty();
             });
@@ -198,14 +200,11 @@ class OutageIT {
     }
 
     private static boolean isFast(HandlerSocketEndpoint endpoint) {
-        return endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
+        return endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
     }
 
     private static long fastLoads(HandlerSocketEndpoint endpoint) {
-        return endpoint.report().loads().stream()
-                .filter(load -> load.route() == Route.HANDLERSOCKET)
-                .mapToLong(load -> load.count())
-                .sum();
+        return endpoint.loads().stream().mapToLong(LoadReport::handlerSocket).sum();
     }
 
     private static long warnings(CapturedOutput output) {

@@ -429,7 +429,7 @@ class PublicWaysIT {
         try (ConfigurableApplicationContext context =
                 application(account, "handlersocket.advise=true").run()) {
             AdviceReport report = Objects.requireNonNull(
-                    context.getBean(HandlerSocketEndpoint.class).view(HandlerSocketEndpoint.View.ADVICE));
+                    context.getBean(HandlerSocketEndpoint.class).advice());
             return report.loads().stream()
                     .filter(item -> item.verdict() == AdviceReport.Verdict.FAST)
                     .map(AdviceReport.Item::name)

@@ -53,8 +53,7 @@ final class RecordedPlayers implements AutoCloseable {
     /** Waits until entities are loaded over HandlerSocket. */
     void awaitFast() {
         HandlerSocketEndpoint endpoint = bean(HandlerSocketEndpoint.class);
-        await().until(() ->
-                endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+        await().until(() -> endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
     }
 
     Players players() {

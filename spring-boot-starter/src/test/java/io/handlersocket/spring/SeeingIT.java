@@ -13,7 +13,7 @@ import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint.Action;
-import io.handlersocket.spring.internal.repository.unit.LoadTotals;
+import io.handlersocket.spring.internal.actuate.Report;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -107,8 +107,8 @@ class SeeingIT {
 
     @Test
     void tellsTheRouteOfEachPersistenceUnit() {
-        assertThat(endpoint.report().route()).isEqualTo("HANDLERSOCKET");
-        assertThat(endpoint.report().units()).containsExactly(new UnitPlan("default", Route.HANDLERSOCKET, ""));
+        assertThat(endpoint.report().route()).isEqualTo(Route.HANDLERSOCKET);
+        assertThat(endpoint.report().units()).containsExactly(UnitPlan.of("default", null));
         assertThat(health().getDetails())
                 .containsEntry("units", endpoint.report().units())
                 .doesNotContainKey("reason");
@@ -128,20 +128,24 @@ class SeeingIT {
         assertThat(gauge("handlersocket.loads.share")).isLessThan(before);
         assertThat(counter("handlersocket.loads", "route", "jdbc", "reason", "session"))
                 .isPositive();
-        LoadTotals totals = endpoint.report().totals();
-        assertThat(totals.handlerSocket()).isPositive();
-        assertThat(totals.reasons())
-                .isNotEmpty()
-                .allSatisfy(count -> assertThat(count.kind()).isNotNull());
+        assertThat(endpoint.loads())
+                .filteredOn(load -> load.load().equals(Player.class.getName()))
+                .singleElement()
+                .satisfies(load -> {
+                    assertThat(load.handlerSocket()).isPositive();
+                    assertThat(load.reasons())
+                            .isNotEmpty()
+                            .allSatisfy(why -> assertThat(why.kind()).isNotNull());
+                });
     }
 
     @Test
     void isDrainedAndResumedByTheEndpointAndStaysHealthy() {
-        HandlerSocketEndpoint.Report drained = endpoint.change(Action.DRAIN, null);
+        Report drained = endpoint.change(Action.DRAIN, null);
         try {
             assertThat(drained.state()).isEqualTo(ClientState.DRAINED);
-            assertThat(drained.openIndexes()).isEmpty();
-            assertThat(drained.methods())
+            assertThat(drained.client().openIndexes()).isEmpty();
+            assertThat(endpoint.methods())
                     .allSatisfy(plan -> assertThat(plan.reason()).isEqualTo("HandlerSocket is drained"));
             assertThat(health().getStatus()).isEqualTo(Status.UP);
             assertThat(health().getDetails())
@@ -168,14 +172,15 @@ class SeeingIT {
 
     @Test
     void tellsThePlanOfEachMethod() {
-        assertThat(endpoint.report().methods())
+        assertThat(endpoint.methods())
                 .filteredOn(plan -> plan.repository().equals("Players"))
-                .extracting(plan -> plan.method() + ' ' + plan.route() + plan.reason())
+                .allSatisfy(plan -> assertThat(plan.reason()).isNull())
+                .extracting(plan -> plan.method() + ' ' + plan.route())
                 .containsExactly("existsById HANDLERSOCKET", "findAllById HANDLERSOCKET", "findById HANDLERSOCKET");
         assertThat(Objects.requireNonNull(endpoint.report().fallback()).max())
                 .as("the pool's size")
                 .isEqualTo(1);
-        assertThat(endpoint.report().circuit()).hasToString("CLOSED");
+        assertThat(endpoint.report().client().circuit()).hasToString("CLOSED");
     }
 
     @Test
@@ -220,7 +225,8 @@ class SeeingIT {
         String secret = server.readSecret();
         assertThat(secret).hasSizeGreaterThan(7);
 
-        assertThat(endpoint.report().toString()).doesNotContain(secret);
+        assertThat(endpoint.report() + " " + endpoint.methods() + endpoint.loads() + endpoint.entities())
+                .doesNotContain(secret);
         assertThat(health().toString()).doesNotContain(secret);
         assertThat(context.getBean(ConfigurationPropertiesReportEndpoint.class)
                         .configurationProperties()
@@ -272,7 +278,7 @@ class SeeingIT {
     }
 
     private static boolean isFast() {
-        return endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
+        return endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
     }
 
     private static long timer(String name, String... tags) {

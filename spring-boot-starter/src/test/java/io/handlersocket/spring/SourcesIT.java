@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.Report;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.reflect.InvocationTargetException;
@@ -90,9 +91,8 @@ class SourcesIT {
                     .containsEntry("state", ClientState.READY)
                     .hasEntrySatisfying(
                             "reason", reason -> assertThat(reason.toString()).contains("default: ", UNKNOWN));
-            HandlerSocketEndpoint.Report report =
-                    context.getBean(HandlerSocketEndpoint.class).report();
-            assertThat(report.route()).isEqualTo("JDBC");
+            Report report = context.getBean(HandlerSocketEndpoint.class).report();
+            assertThat(report.route()).isEqualTo(Route.JDBC);
             assertThat(report.units()).singleElement().satisfies(unit -> {
                 assertThat(unit.unit()).isEqualTo("default");
                 assertThat(unit.route()).isEqualTo(Route.JDBC);
@@ -235,8 +235,8 @@ class SourcesIT {
     }
 
     private static long loads(ConfigurableApplicationContext context) {
-        return context.getBean(HandlerSocketEndpoint.class).report().loads().stream()
-                .filter(load -> load.route() == Route.HANDLERSOCKET)
+        return context.getBean(HandlerSocketEndpoint.class).loads().stream()
+                .filter(load -> load.handlerSocket() > 0)
                 .count();
     }
 

@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.LoadReport;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.SelfSignedCertificate;
 import java.nio.file.Files;
@@ -78,13 +79,10 @@ class SslReloadIT {
     }
 
     private static boolean isFast(HandlerSocketEndpoint endpoint) {
-        return endpoint.report().entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
+        return endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET);
     }
 
     private static long fastLoads(HandlerSocketEndpoint endpoint) {
-        return endpoint.report().loads().stream()
-                .filter(load -> load.route() == Route.HANDLERSOCKET)
-                .mapToLong(load -> load.count())
-                .sum();
+        return endpoint.loads().stream().mapToLong(LoadReport::handlerSocket).sum();
     }
 }

@@ -21,6 +21,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.index.CatalogueReads;
 import io.handlersocket.client.internal.lookup.CatalogueIndex;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +34,13 @@ import java.util.concurrent.CompletionStage;
 public final class CatalogueClient implements HandlerSocketClient {
 
     /** What is known about the server. */
-    private record Known(ClientState state, String reason, boolean otherProduct, Optional<ServerFacts> server) {}
+    private record Known(
+            ClientState state, String reason, Instant since, boolean otherProduct, Optional<ServerFacts> server) {
+
+        Known(ClientState state, String reason, boolean otherProduct, Optional<ServerFacts> server) {
+            this(state, reason, Instant.now(), otherProduct, server);
+        }
+    }
 
     private final ClientOptions options;
     private final String name;
@@ -116,6 +123,7 @@ public final class CatalogueClient implements HandlerSocketClient {
         return new DefaultClientSnapshot(
                 now.state(),
                 now.reason(),
+                now.since(),
                 now.otherProduct(),
                 Optional.empty(),
                 Optional.empty(),

@@ -15,6 +15,7 @@ import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +23,7 @@ import java.util.Optional;
 public record DefaultClientSnapshot(
         ClientState state,
         String reason,
+        Instant since,
         boolean isOtherProduct,
         Optional<Endpoint> endpoint,
         Optional<Trouble> lastTrouble,
@@ -46,6 +48,7 @@ public record DefaultClientSnapshot(
         return new DefaultClientSnapshot(
                 now.shown(),
                 now.reason(),
+                board.since(),
                 now instanceof State.NotUsable unusable && unusable.isOtherProduct(),
                 board.server().map(Discovery.Found::endpoint),
                 board.lastTrouble(),
@@ -66,7 +69,7 @@ public record DefaultClientSnapshot(
     /** One line for logs, of name and value pairs. */
     @Override
     public String toString() {
-        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'')
+        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since
                 + endpoint.map(at -> ", endpoint=" + at).orElse("")
                 + lastTrouble
                         .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())

@@ -6,6 +6,9 @@ import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
+import io.handlersocket.spring.internal.actuate.HandlerSocketPage;
+import io.handlersocket.spring.internal.actuate.Medians;
+import io.handlersocket.spring.internal.actuate.Routes;
 import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
@@ -14,7 +17,9 @@ import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
@@ -34,6 +39,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
             ObjectProvider<Loads> loads,
             ObjectProvider<LookupCounts> lookups,
             ObjectProvider<MethodPlans> methods,
+            Medians medians,
             ObjectProvider<ApplicationAdvice> advice,
             ObjectProvider<Replicas> replicas,
             ObjectProvider<HandlerSocketProperties> properties) {
@@ -42,11 +48,28 @@ public final class HandlerSocketEndpointAutoConfiguration {
         Freshness freshness = known == null ? Freshness.PRIMARY : Freshness.parse(known.freshness());
         return new HandlerSocketEndpoint(
                 client,
-                loads.getIfAvailable(() -> Loads.NONE),
-                lookups.getIfAvailable(LookupCounts::new),
-                methods.getIfAvailable(MethodPlans::new),
+                new Routes(
+                        loads.getIfAvailable(() -> Loads.NONE),
+                        lookups.getIfAvailable(LookupCounts::new),
+                        methods.getIfAvailable(MethodPlans::new),
+                        medians),
                 () -> advice.getIfAvailable(),
                 servers == null ? List::of : () -> reports(servers, freshness));
+    }
+
+    /** A bean, so that repositories find it as they find listeners of the application. */
+    @Bean
+    @ConditionalOnMissingBean
+    Medians handlerSocketMedians() {
+        return new Medians();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(HandlerSocketEndpoint.class)
+    @ConditionalOnAvailableEndpoint(endpoint = HandlerSocketEndpoint.class, exposure = EndpointExposure.WEB)
+    HandlerSocketPage handlerSocketPage(HandlerSocketEndpoint endpoint) {
+        return new HandlerSocketPage(endpoint);
     }
 
     private static List<ServerReport> reports(Replicas replicas, Freshness freshness) {

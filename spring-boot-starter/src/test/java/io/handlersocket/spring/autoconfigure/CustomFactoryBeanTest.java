@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.actuate.MethodReport;
 import jakarta.persistence.EntityManager;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -103,14 +103,10 @@ class CustomFactoryBeanTest {
                             .singleElement()
                             .asString()
                             .contains("WARN", "CustomPlayers", CustomFactoryBean.class.getName());
-                    assertThat(context.getBean(HandlerSocketEndpoint.class)
-                                    .report()
-                                    .methods())
-                            .extracting(MethodPlan::method)
+                    assertThat(context.getBean(HandlerSocketEndpoint.class).methods())
+                            .extracting(MethodReport::method)
                             .containsExactly("existsById", "findAllById", "findById");
-                    assertThat(context.getBean(HandlerSocketEndpoint.class)
-                                    .report()
-                                    .methods())
+                    assertThat(context.getBean(HandlerSocketEndpoint.class).methods())
                             .allSatisfy(plan -> assertThat(plan.reason()).contains(CustomFactoryBean.class.getName()));
                 });
     }

@@ -15,6 +15,7 @@ import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,6 +67,7 @@ class PreparationTest {
         ClientSnapshot snapshot = new DefaultClientSnapshot(
                 ClientState.READY,
                 "",
+                Instant.EPOCH,
                 false,
                 Optional.empty(),
                 Optional.empty(),

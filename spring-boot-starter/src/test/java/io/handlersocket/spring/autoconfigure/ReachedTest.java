@@ -11,6 +11,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -77,6 +78,7 @@ class ReachedTest {
         return new DefaultClientSnapshot(
                 state,
                 reason,
+                Instant.EPOCH,
                 isOtherProduct,
                 Optional.empty(),
                 Optional.empty(),

@@ -12,6 +12,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,7 @@ class StartupCheckTest {
         return new DefaultClientSnapshot(
                 state,
                 reason,
+                Instant.EPOCH,
                 false,
                 Optional.empty(),
                 Optional.empty(),

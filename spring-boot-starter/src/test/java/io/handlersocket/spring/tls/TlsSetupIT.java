@@ -127,11 +127,9 @@ class TlsSetupIT {
         try (ConfigurableApplicationContext context = application(container)) {
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
             await().atMost(AT_MOST)
-                    .until(() -> endpoint.report().entities().stream()
-                            .anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
+                    .until(() -> endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
-            assertThat(endpoint.report().loads())
-                    .anyMatch(load -> load.route() == Route.HANDLERSOCKET && load.count() > 0);
+            assertThat(endpoint.loads()).anyMatch(load -> load.handlerSocket() > 0);
             assertThat(context.getBean(JdbcTemplate.class)
                             .queryForMap("SHOW SESSION STATUS LIKE 'Ssl_cipher'")
                             .values())

@@ -102,7 +102,7 @@ class TutorialIT {
                 assertThat(get(http, site + "/books/1")).isEqualTo(book);
                 assertThat(get(http, site + "/actuator/handlersocket"))
                         .contains("\"route\":\"HANDLERSOCKET\"")
-                        .contains("BookRepository");
+                        .contains("\"callsShare\":");
             });
         }
     }

@@ -75,16 +75,20 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private LoadPlan plan(DeclaredLoad known) {
-        String reason;
+        JdbcReason whyNot = whyNot(known.statement());
+        return whyNot == null
+                ? new LoadPlan(known.kind(), known.role(), Route.HANDLERSOCKET, null, "")
+                : new LoadPlan(known.kind(), known.role(), Route.JDBC, whyNot.kind(), whyNot.text());
+    }
+
+    private @Nullable JdbcReason whyNot(PlannedStatement statement) {
         try {
-            OpenPlan open = open(known.statement());
-            String refusal =
-                    open.refusal(known.statement().answer(), known.statement().isLimited());
-            reason = refusal != null ? refusal : open.isOpen() ? "" : NOT_OPEN.text();
+            OpenPlan open = open(statement);
+            String refusal = open.refusal(statement.answer(), statement.isLimited());
+            return refusal != null ? new JdbcReason(Kind.TABLE, refusal) : open.isOpen() ? null : NOT_OPEN;
         } catch (LeftToJdbcException e) {
-            reason = names().named(e.reason()).text();
+            return names().named(e.reason());
         }
-        return new LoadPlan(known.kind(), known.role(), reason.isEmpty() ? Route.HANDLERSOCKET : Route.JDBC, reason);
     }
 
     @Override

@@ -149,12 +149,18 @@ public final class LookupPlan implements Plan {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof UnavailableException unavailable) {
             return new State.Refused(
-                    new JdbcReason(Kind.NOT_OPEN, FailureReasons.of(unavailable).text()),
-                    nanoTime.getAsLong() + FIRST_RETRY_NANOS,
-                    FIRST_RETRY_NANOS);
+                    notOpened(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
         }
         long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
         return new State.Refused(reason(cause), nanoTime.getAsLong() + delay, delay);
+    }
+
+    private static JdbcReason notOpened(UnavailableException unavailable) {
+        JdbcReason reason = FailureReasons.of(unavailable);
+        return switch (unavailable.reason()) {
+            case NOT_CONNECTED, NOT_OPEN -> new JdbcReason(Kind.NOT_OPEN, reason.text()); // not yet
+            default -> reason;
+        };
     }
 
     private static JdbcReason reason(Throwable cause) {

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.Route;
@@ -15,10 +16,10 @@ class PlanLogTest {
     @Test
     void countsEachKindThatThereIs() {
         assertThat(PlanLog.summary(List.of(
-                        new LoadPlan(Kind.ENTITY, "A", Route.HANDLERSOCKET, ""),
-                        new LoadPlan(Kind.ENTITY, "B", Route.JDBC, "eager join to a"),
-                        new LoadPlan(Kind.COLLECTION, "A.bs", Route.HANDLERSOCKET, ""),
-                        new LoadPlan(Kind.QUERY, "q", Route.JDBC, "ORDER BY"))))
+                        new LoadPlan(Kind.ENTITY, "A", Route.HANDLERSOCKET, null, ""),
+                        new LoadPlan(Kind.ENTITY, "B", Route.JDBC, JdbcReason.Kind.STATEMENT, "eager join to a"),
+                        new LoadPlan(Kind.COLLECTION, "A.bs", Route.HANDLERSOCKET, null, ""),
+                        new LoadPlan(Kind.QUERY, "q", Route.JDBC, JdbcReason.Kind.TABLE, "ORDER BY"))))
                 .isEqualTo(
                         "Can be loaded over HandlerSocket: 1 of 2 entities, 1 of 1 collections, 0 of 1 named queries");
     }

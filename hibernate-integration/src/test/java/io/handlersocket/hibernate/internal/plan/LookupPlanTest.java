@@ -5,12 +5,14 @@ package io.handlersocket.hibernate.internal.plan;
 import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.time.Duration;
@@ -19,6 +21,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LookupPlanTest {
 
@@ -68,6 +72,26 @@ class LookupPlanTest {
         OpenLookup open = plan.open();
         assertThat(open).isNotNull();
         assertThat(plans.of(BY_ID)).isSameAs(plan);
+    }
+
+    @ParameterizedTest
+    @EnumSource(UnavailableException.Reason.class)
+    void whyItIsNotOpenHasTheKindOfALookupThatFails(UnavailableException.Reason unavailable) {
+        createTable();
+        UnavailableException failure = new UnavailableException(unavailable, "x");
+        client.openAfter(CompletableFuture.failedFuture(failure));
+        LookupPlan plan = plan();
+
+        resolve(plan);
+
+        assertThat(plan.reason().text()).isEqualTo(FailureReasons.of(failure).text());
+        boolean isNotYet = unavailable == UnavailableException.Reason.NOT_CONNECTED
+                || unavailable == UnavailableException.Reason.NOT_OPEN;
+        assertThat(plan.reason().kind())
+                .isEqualTo(
+                        isNotYet
+                                ? JdbcReason.Kind.NOT_OPEN
+                                : FailureReasons.of(failure).kind());
     }
 
     @Test

@@ -47,8 +47,8 @@ class MinimalApplicationTest {
                 BodyHandlers.discarding());
 
         assertThat(get("/players/7")).contains("Zoe");
-        assertThat(get("/actuator/handlersocket"))
-                .contains("\"route\":\"HANDLERSOCKET\"")
+        assertThat(get("/actuator/handlersocket")).contains("\"route\":\"HANDLERSOCKET\"");
+        assertThat(get("/actuator/handlersocket/methods"))
                 .containsPattern("\"method\":\"findById\",\"route\":\"HANDLERSOCKET\"");
     }
 

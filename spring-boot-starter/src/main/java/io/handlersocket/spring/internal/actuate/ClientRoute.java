@@ -4,59 +4,85 @@ package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The route of loads now, from the state of the client and of the persistence units.
  *
- * @param way the route of all units together
- * @param reason why not all loads go over HandlerSocket; empty if they do
+ * @param whyNot why no load goes over HandlerSocket; null if those of at least one unit do
+ * @param next what to do about that; null for nothing
  * @param units the route of each unit; empty if the client alone decides
  */
-record ClientRoute(Way way, String reason, List<UnitPlan> units) {
+record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<UnitPlan> units) {
 
-    /** The route of several units together. */
-    enum Way {
-        /** All persistence units load over HandlerSocket. */
-        HANDLERSOCKET,
-        /** Some persistence units load over HandlerSocket, the others over JDBC. */
-        PARTLY,
-        /** All loads go over JDBC. */
-        JDBC
-    }
+    private record Away(Kind kind, String reason, @Nullable String next) {}
 
     static ClientRoute of(HandlerSocketClient client, ClientSnapshot snapshot, Loads loads) {
-        String away = away(snapshot);
-        List<UnitPlan> units = loads.units(client).stream()
-                .map(unit -> away.isEmpty() || unit.route() == Route.JDBC
-                        ? unit
-                        : new UnitPlan(unit.unit(), Route.JDBC, away))
-                .toList();
-        if (!away.isEmpty()) {
-            return new ClientRoute(Way.JDBC, away, units);
+        Away away = away(snapshot);
+        if (away != null) {
+            JdbcReason whyNot = new JdbcReason(away.kind(), away.reason());
+            return new ClientRoute(
+                    whyNot,
+                    away.next(),
+                    loads.units(client).stream()
+                            .map(unit -> unit.route() == Route.JDBC ? unit : UnitPlan.of(unit.unit(), whyNot))
+                            .toList());
         }
+        List<UnitPlan> units = loads.units(client);
         List<UnitPlan> others =
                 units.stream().filter(unit -> unit.route() == Route.JDBC).toList();
-        if (others.isEmpty()) {
-            return new ClientRoute(Way.HANDLERSOCKET, "", units);
-        }
-        String reason =
-                others.stream().map(unit -> unit.unit() + ": " + unit.reason()).collect(Collectors.joining("; "));
-        return new ClientRoute(others.size() == units.size() ? Way.JDBC : Way.PARTLY, reason, units);
+        String next = others.isEmpty() ? null : each(others, unit -> unit.advice());
+        JdbcReason whyNot = others.isEmpty() || others.size() < units.size()
+                ? null
+                : new JdbcReason(Objects.requireNonNull(others.get(0).kind()), each(others, unit -> unit.reason()));
+        return new ClientRoute(whyNot, next, units);
     }
 
-    /** Why the client answers no lookups; empty if it does. */
-    private static String away(ClientSnapshot snapshot) {
-        if (snapshot.state() != ClientState.READY) {
-            String reason = Hints.append(snapshot.reason());
-            return reason.isEmpty() ? snapshot.state().name() : reason;
-        }
-        return snapshot.circuit() == CircuitState.CLOSED ? "" : "HandlerSocket did not answer the last lookups";
+    private static String each(List<UnitPlan> units, Function<UnitPlan, @Nullable String> text) {
+        return units.stream().map(unit -> unit.unit() + ": " + text.apply(unit)).collect(Collectors.joining("; "));
+    }
+
+    Route route() {
+        return whyNot == null ? Route.HANDLERSOCKET : Route.JDBC;
+    }
+
+    /** Returns why the client answers no lookups; null if it does. */
+    private static @Nullable Away away(ClientSnapshot snapshot) {
+        String text = snapshot.reason().isEmpty() ? snapshot.state().name() : Hints.append(snapshot.reason());
+        String hint = Hints.of(snapshot.reason());
+        return switch (snapshot.state()) {
+            case READY ->
+                snapshot.circuit() == CircuitState.CLOSED
+                        ? null
+                        : new Away(
+                                Kind.OUTAGE,
+                                "HandlerSocket did not answer the last lookups",
+                                "Look at the server: its load, its network, and workers that wait.");
+            case STARTING -> new Away(Kind.NOT_OPEN, text, "Wait: the client connects.");
+            case NOT_USABLE ->
+                new Away(Kind.NOT_OPEN, text, snapshot.isOtherProduct() ? null : "Do what the reason says.");
+            case UNREACHABLE ->
+                new Away(
+                        Kind.OUTAGE,
+                        text,
+                        hint.isEmpty() ? "Check the server and the network; the client connects by itself." : hint);
+            case DRAINED ->
+                new Away(
+                        Kind.OUTAGE,
+                        text,
+                        "End the drain when the work is done: resume, or release the lock handlersocket_drain.");
+            case IDLE -> new Away(Kind.OUTAGE, text, null);
+            case CLOSED -> new Away(Kind.OUTAGE, text, null);
+        };
     }
 }

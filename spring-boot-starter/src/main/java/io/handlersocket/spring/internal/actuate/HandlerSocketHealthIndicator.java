@@ -34,7 +34,7 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
         } else {
             builder.up();
         }
-        builder.withDetail("route", route.way().name())
+        builder.withDetail("route", route.route().name())
                 .withDetail("state", snapshot.state())
                 .withDetail("circuit", snapshot.circuit())
                 .withDetail(
@@ -43,8 +43,8 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
                                 .map(lag -> "looked " + lag.toMillis() + " ms ago")
                                 .orElse("nothing to guard"));
         snapshot.endpoint().map(Endpoint::toString).ifPresent(endpoint -> builder.withDetail("endpoint", endpoint));
-        if (!route.reason().isEmpty()) {
-            builder.withDetail("reason", route.reason());
+        if (route.whyNot() != null) {
+            builder.withDetail("reason", route.whyNot().text());
         }
         if (!route.units().isEmpty()) {
             builder.withDetail("units", route.units());

@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.actuate;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -88,7 +89,7 @@ public final class HandlerSocketMetrics implements MeterBinder {
         }
 
         private double ready(HandlerSocketClient any) {
-            return ClientRoute.of(any, any.snapshot(), loads).way() == ClientRoute.Way.JDBC ? 0 : 1;
+            return ClientRoute.of(any, any.snapshot(), loads).route() == Route.JDBC ? 0 : 1;
         }
 
         private void requests(String result, ToDoubleFunction<ClientSnapshot> value) {

@@ -8,6 +8,8 @@ import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ServerSnapshot;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param name name of the server
  * @param role PRIMARY or REPLICA, as configured
  * @param usable whether it answers reads
- * @param reason why it does not answer reads, or what is unusual; empty if it answers and nothing is
+ * @param reason why it does not answer reads, or what is unusual; null if it answers and nothing is
  * @param endpoint host and read port; null before the first connection
  * @param position its last known GTID position; null if unknown
  * @param ageMillis age of a replica at that position, in milliseconds; null for the primary, and if unknown
@@ -31,7 +33,7 @@ public record ServerReport(
         String name,
         ServerSnapshot.Role role,
         boolean usable,
-        String reason,
+        @Nullable String reason,
         @Nullable String endpoint,
         @Nullable String position,
         @Nullable Long ageMillis,
@@ -62,9 +64,11 @@ public record ServerReport(
                 server.role() == ServerSnapshot.Role.PRIMARY ? server.notAsked() : null);
     }
 
-    private static String reason(ServerSnapshot server, Freshness freshness) {
-        String lag = lag(server, freshness);
-        return server.reason().isEmpty() || lag.isEmpty() ? server.reason() + lag : server.reason() + "; " + lag;
+    private static @Nullable String reason(ServerSnapshot server, Freshness freshness) {
+        String reason = Stream.of(server.reason(), lag(server, freshness))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        return reason.isEmpty() ? null : reason;
     }
 
     private static String lag(ServerSnapshot server, Freshness freshness) {

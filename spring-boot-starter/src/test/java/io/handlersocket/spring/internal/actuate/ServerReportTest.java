@@ -38,8 +38,8 @@ class ServerReportTest {
     void aReplicaThatIsOlderThanReadsAskForHasAReason() {
         assertThat(reason(true, "", 600, RECENT)).isEqualTo(LAG);
         assertThat(reason(true, "SQL thread stopped", 600, RECENT)).isEqualTo("SQL thread stopped; " + LAG);
-        assertThat(reason(true, "", 500, RECENT)).isEmpty();
-        assertThat(reason(true, "", 600, Freshness.ANY)).isEmpty();
+        assertThat(reason(true, "", 500, RECENT)).isNull();
+        assertThat(reason(true, "", 600, Freshness.ANY)).isNull();
         assertThat(reason(false, "it is the primary", 600, RECENT)).isEqualTo("it is the primary");
     }
 }

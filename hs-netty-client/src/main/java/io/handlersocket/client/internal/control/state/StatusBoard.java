@@ -37,6 +37,7 @@ public final class StatusBoard {
     private final AtomicReference<State> now = new AtomicReference<>(new State.Starting());
     private volatile Discovery.@Nullable Found lastServer;
     private volatile @Nullable Trouble lastTrouble;
+    private volatile Instant since = Instant.now();
 
     StatusBoard(String name, ClientListener listener) {
         this.name = name;
@@ -54,6 +55,11 @@ public final class StatusBoard {
     /** Returns the server that the client is or was connected to last; empty before the first connection. */
     public Optional<Discovery.Found> server() {
         return Optional.ofNullable(now() instanceof State.Ready ready ? ready.server() : lastServer);
+    }
+
+    /** Returns when the state that users see began. */
+    public Instant since() {
+        return since;
     }
 
     /** Returns the last reason that prevented lookups. */
@@ -120,6 +126,9 @@ public final class StatusBoard {
             lastServer = ready.server();
         }
         ClientState shown = next.shown();
+        if (before.shown() != shown) {
+            since = Instant.now();
+        }
         if (before.shown() != shown
                 || (shown != ClientState.READY && !before.reason().equals(next.reason()))) {
             announce(before.shown(), next);

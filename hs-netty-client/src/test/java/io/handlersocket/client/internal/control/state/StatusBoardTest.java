@@ -3,12 +3,14 @@
 package io.handlersocket.client.internal.control.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Logs;
 import io.handlersocket.client.UnavailableException.Reason;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +59,18 @@ class StatusBoardTest {
                         "UNREACHABLE to UNREACHABLE: timed out",
                         "UNREACHABLE to NOT_USABLE: no plugin");
         assertThat(board.lastTrouble().orElseThrow().reason()).isEqualTo("no plugin");
+    }
+
+    @Test
+    void aStateLastsWhileOnlyItsReasonChanges() {
+        Instant created = board.since();
+        await().until(() -> Instant.now().isAfter(created));
+        board.move(new State.Unreachable("refused"));
+        Instant unreachable = board.since();
+        assertThat(unreachable).isAfter(created);
+        await().until(() -> Instant.now().isAfter(unreachable));
+        board.move(new State.Unreachable("timed out"));
+        assertThat(board.since()).isEqualTo(unreachable);
     }
 
     @Test

@@ -2,14 +2,27 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.report;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The route of a method of a {@code @FastLookup} repository now, outside a transaction.
  *
  * @param repository the repository's interface
  * @param method name of the method
- * @param route the route
- * @param reason why JDBC; empty for HandlerSocket
+ * @param whyNot why JDBC; null for HandlerSocket
  */
-public record MethodPlan(String repository, String method, Route route, String reason) {}
+public record MethodPlan(
+        String repository, String method, @Nullable JdbcReason whyNot) {
+
+    /** Returns the route. */
+    public Route route() {
+        return whyNot == null ? Route.HANDLERSOCKET : Route.JDBC;
+    }
+
+    /** Returns the text of the reason; empty for HandlerSocket. */
+    public String reason() {
+        return whyNot == null ? "" : whyNot.text();
+    }
+}

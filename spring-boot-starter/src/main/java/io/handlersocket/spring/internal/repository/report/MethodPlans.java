@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.repository.report;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.Route;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -72,9 +71,6 @@ public final class MethodPlans {
     }
 
     private static MethodPlan plan(Known known) {
-        JdbcReason whyNot = known.whyNot().get();
-        return whyNot == null
-                ? new MethodPlan(known.repository(), known.method(), Route.HANDLERSOCKET, "")
-                : new MethodPlan(known.repository(), known.method(), Route.JDBC, whyNot.text());
+        return new MethodPlan(known.repository(), known.method(), known.whyNot().get());
     }
 }

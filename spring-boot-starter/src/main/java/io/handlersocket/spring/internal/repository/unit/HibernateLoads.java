@@ -112,7 +112,8 @@ public final class HibernateLoads implements Loads {
                     plans.add(plan(name(bean, factory, factories), of(factory)));
                 }
             } catch (RuntimeException e) { // such as one that is closed by now
-                plans.add(new UnitPlan(bean, Route.JDBC, "the persistence unit does not answer: " + e));
+                plans.add(UnitPlan.of(
+                        bean, new JdbcReason(JdbcReason.Kind.FAILURE, "the persistence unit does not answer: " + e)));
             }
         });
         return plans;
@@ -140,10 +141,7 @@ public final class HibernateLoads implements Loads {
     }
 
     private static UnitPlan plan(String unit, HandlerSocketLoads loads) {
-        JdbcReason refusal = loads.refusal(null);
-        return refusal == null
-                ? new UnitPlan(unit, Route.HANDLERSOCKET, "")
-                : new UnitPlan(unit, Route.JDBC, refusal.text());
+        return UnitPlan.of(unit, loads.refusal(null));
     }
 
     private Stream<HandlerSocketLoads> all() {

@@ -2,13 +2,34 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.unit;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The route of a persistence unit's loads now, outside a transaction.
  *
  * @param unit name of the persistence unit, with the bean's name if several units have the same name
  * @param route HANDLERSOCKET if the unit can load over it; an entity may still have a separate reason
- * @param reason why JDBC; empty for HandlerSocket
+ * @param kind kind of the reason; null for HandlerSocket
+ * @param reason why JDBC; null for HandlerSocket
+ * @param advice what to do; null for HandlerSocket
  */
-public record UnitPlan(String unit, Route route, String reason) {}
+public record UnitPlan(
+        String unit,
+        Route route,
+        JdbcReason.@Nullable Kind kind,
+        @Nullable String reason,
+        @Nullable String advice) {
+
+    /**
+     * Returns the plan of a unit.
+     *
+     * @param whyNot why JDBC; null for HandlerSocket
+     */
+    public static UnitPlan of(String unit, @Nullable JdbcReason whyNot) {
+        return whyNot == null
+                ? new UnitPlan(unit, Route.HANDLERSOCKET, null, null, null)
+                : new UnitPlan(unit, Route.JDBC, whyNot.kind(), whyNot.text(), whyNot.advice());
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.hibernate.Route;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+
+/** The endpoint as a page for people: {@code /actuator/handlersocket} for a client that prefers {@code text/html}. */
+@EndpointWebExtension(endpoint = HandlerSocketEndpoint.class)
+public final class HandlerSocketPage {
+
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+    private static final List<String> METHODS = List.of(
+            "Method", "Calls", "Over HandlerSocket", "Median, HandlerSocket / JDBC", "Main reason", "What to do");
+    private static final List<String> LOADS =
+            List.of("Load", "Loads", "Over HandlerSocket", "Main reason", "What to do");
+
+    private final HandlerSocketEndpoint endpoint;
+
+    public HandlerSocketPage(HandlerSocketEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** Returns the page. */
+    @ReadOperation(produces = "text/html;charset=UTF-8")
+    public String page() {
+        Report report = endpoint.report();
+        Html html = new Html(report.route() == Route.HANDLERSOCKET);
+        html.fact("State", report.state() + " since " + UTC.format(report.since()));
+        html.fact("Why JDBC", report.reason());
+        html.fact("Server", report.server());
+        html.fact("Hibernate's loads", over(report.loadsShare()));
+        html.fact("Repository calls", over(report.callsShare()));
+        html.fact("Next", report.next() == null ? "nothing to do" : Html.unqualified(report.next()));
+        html.table("Repository methods", METHODS, methods());
+        html.table(
+                "Loads by Hibernate", LOADS, Stream.concat(loads(), notLoaded()).toList());
+        return html.end();
+    }
+
+    private static @Nullable String over(@Nullable Double share) {
+        return share == null ? null : Html.percent(share) + " over HandlerSocket";
+    }
+
+    private List<List<String>> methods() {
+        return endpoint.methods().stream()
+                .sorted(Comparator.comparingLong(MethodReport::calls).reversed()) // and then by name, as they are
+                .map(method -> List.of(
+                        method.repository() + '.' + method.method(),
+                        Html.number(method.calls()),
+                        share(method.share(), method.route() == Route.HANDLERSOCKET),
+                        method.handlerSocketMicros() == null && method.jdbcMicros() == null
+                                ? ""
+                                : Html.time(method.handlerSocketMicros()) + " / " + Html.time(method.jdbcMicros()),
+                        first(method.reasons(), method.reason(), Why::reason),
+                        first(method.reasons(), method.advice(), Why::advice)))
+                .toList();
+    }
+
+    private Stream<List<String>> loads() {
+        return endpoint.loads().stream()
+                .sorted(Comparator.comparingLong((LoadReport load) -> load.handlerSocket() + load.jdbc())
+                        .reversed())
+                .map(load -> List.of(
+                        Html.unqualified(load.load()),
+                        Html.number(load.handlerSocket() + load.jdbc()),
+                        share(load.share(), false),
+                        first(load.reasons(), null, Why::reason),
+                        first(load.reasons(), null, Why::advice)));
+    }
+
+    private Stream<List<String>> notLoaded() {
+        Set<String> loaded = endpoint.loads().stream().map(LoadReport::load).collect(Collectors.toSet());
+        return endpoint.entities().stream()
+                .filter(entity -> !loaded.contains(entity.entity()))
+                .map(entity -> List.of(
+                        Html.unqualified(entity.entity()),
+                        "0",
+                        share(null, entity.route() == Route.HANDLERSOCKET),
+                        first(null, entity.reason(), Why::reason),
+                        first(null, entity.advice(), Why::advice)));
+    }
+
+    /**
+     * Returns the share; without one, the route that a call would take. No method of a bean has a type of the Hibernate
+     * module in its signature: Spring reads the signatures, also where that module is absent.
+     */
+    private static String share(@Nullable Double share, boolean ready) {
+        if (share != null) {
+            return Html.percent(share);
+        }
+        return ready ? "ready" : "JDBC";
+    }
+
+    private static String first(@Nullable List<Why> counted, @Nullable String planned, Function<Why, String> part) {
+        if (counted != null) {
+            return part.apply(counted.get(0));
+        }
+        return planned == null ? "" : planned;
+    }
+}

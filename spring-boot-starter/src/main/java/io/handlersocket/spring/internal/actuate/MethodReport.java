@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.LookupCount;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method of a {@code @FastLookup} repository, or of {@code FastReads}: its route now, and its calls since startup.
+ *
+ * @param repository the repository's interface
+ * @param method name of the method; methods with the same name are one entry
+ * @param route the route of a call now, outside a transaction
+ * @param kind kind of the reason; null for HandlerSocket
+ * @param reason why JDBC; null for HandlerSocket
+ * @param advice what would help, or that nothing would; null for HandlerSocket
+ * @param handlerSocket number of calls whose rows came over HandlerSocket
+ * @param jdbc number of calls whose rows came over JDBC, or that failed
+ * @param cached number of calls that the persistence context or a cache answered; null without one
+ * @param share share over HandlerSocket of the calls that read rows, 0 to 1; null without one
+ * @param handlerSocketMicros median time of recent calls over HandlerSocket, in microseconds; null without one
+ * @param jdbcMicros the same over JDBC
+ * @param reasons the reasons of the calls over JDBC, the most frequent first; null without one
+ */
+public record MethodReport(
+        String repository,
+        String method,
+        Route route,
+        JdbcReason.@Nullable Kind kind,
+        @Nullable String reason,
+        @Nullable String advice,
+        long handlerSocket,
+        long jdbc,
+        @Nullable Long cached,
+        @Nullable Double share,
+        @Nullable Double handlerSocketMicros,
+        @Nullable Double jdbcMicros,
+        @Nullable List<Why> reasons) {
+
+    /**
+     * @param plan null if the method has no plan
+     * @param counts all counts of this method
+     */
+    static MethodReport of(
+            String repository, String method, @Nullable MethodPlan plan, List<LookupCount> counts, Medians medians) {
+        long fast = count(counts, LookupRoute.HANDLERSOCKET);
+        long jdbc = count(counts, LookupRoute.JDBC);
+        long cached = count(counts, LookupRoute.MEMORY);
+        JdbcReason whyNot = plan == null ? null : plan.whyNot();
+        if (whyNot != null && whyNot.kind() == JdbcReason.Kind.STATEMENT && fast > jdbc) {
+            whyNot = null; // Hibernate decides for each load of such a method, and its calls show what it decides
+        }
+        return new MethodReport(
+                repository,
+                method,
+                whyNot == null ? Route.HANDLERSOCKET : Route.JDBC,
+                whyNot == null ? null : whyNot.kind(),
+                whyNot == null ? null : whyNot.text(),
+                whyNot == null ? null : whyNot.advice(),
+                fast,
+                jdbc,
+                cached == 0 ? null : (Long) cached,
+                Digits.share(fast, jdbc),
+                medians.micros(repository, method, LookupRoute.HANDLERSOCKET),
+                medians.micros(repository, method, LookupRoute.JDBC),
+                Why.ofCalls(counts));
+    }
+
+    private static long count(List<LookupCount> counts, LookupRoute route) {
+        return counts.stream()
+                .filter(count -> count.route() == route)
+                .mapToLong(LookupCount::count)
+                .sum();
+    }
+
+    /** Returns the number of calls. */
+    long calls() {
+        return handlerSocket + jdbc + (cached == null ? 0 : cached);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.Shadow;
+import io.handlersocket.spring.internal.repository.report.LookupCount;
+import io.handlersocket.spring.internal.repository.report.LookupCounts;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What is fast in the application, what is not, and why. */
+public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Medians medians) {
+
+    private record Method(String repository, String name) implements Comparable<Method> {
+
+        private static final Comparator<Method> ORDER =
+                Comparator.comparing(Method::repository).thenComparing(Method::name);
+
+        @Override
+        public int compareTo(Method other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    List<EntityReport> entities() {
+        return loads.entities().stream().map(EntityReport::of).toList();
+    }
+
+    List<MethodReport> methods() {
+        Map<Method, MethodPlan> planned = plans.all().stream()
+                .collect(Collectors.toMap(
+                        plan -> new Method(plan.repository(), plan.method()),
+                        Function.identity(),
+                        (one, other) -> one.whyNot() == null ? other : one));
+        Map<Method, List<LookupCount>> counted = lookups.all().stream()
+                .collect(Collectors.groupingBy(count -> new Method(count.repository(), count.method())));
+        return Stream.concat(planned.keySet().stream(), counted.keySet().stream())
+                .distinct()
+                .sorted()
+                .map(key -> MethodReport.of(
+                        key.repository(), key.name(), planned.get(key), counted.getOrDefault(key, List.of()), medians))
+                .toList();
+    }
+
+    List<LoadReport> counted() {
+        return loads.counts().stream()
+                .collect(Collectors.groupingBy(LoadCount::role, TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(entry -> LoadReport.of(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /** Returns what shadow mode has found; null if it is off. */
+    @Nullable
+    ShadowTotals shadow() {
+        List<Shadow> shadows = loads.shadows();
+        if (shadows.isEmpty()) {
+            return null;
+        }
+        ShadowTotals totals = ShadowTotals.of(shadows);
+        return new ShadowTotals(
+                totals.dropped(),
+                totals.counts().stream().map(Routes::rounded).toList(),
+                totals.differences(),
+                totals.failing());
+    }
+
+    private static Shadow.Count rounded(Shadow.Count count) {
+        return new Shadow.Count(
+                count.role(),
+                count.equal(),
+                count.changed(),
+                count.different(),
+                count.failed(),
+                Digits.two(count.handlerSocketMicros()),
+                Digits.two(count.jdbcMicros()),
+                Digits.two(count.speedUp()));
+    }
+}

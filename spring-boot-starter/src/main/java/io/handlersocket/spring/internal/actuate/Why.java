@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.spring.internal.actuate;
+
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.LookupCount;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why loads or calls used JDBC.
+ *
+ * @param kind kind of the reason
+ * @param reason the reason
+ * @param advice what would help, or that nothing would
+ * @param count how many loads or calls had this reason
+ */
+public record Why(JdbcReason.Kind kind, String reason, String advice, long count) {
+
+    private static Why of(JdbcReason.Kind kind, String text, long count) {
+        return new Why(kind, text, new JdbcReason(kind, text).advice(), count);
+    }
+
+    /** Returns the reasons of calls over JDBC, the most frequent first; null without one. */
+    static @Nullable List<Why> ofCalls(List<LookupCount> counts) {
+        return sorted(counts.stream()
+                .filter(count -> count.route() == LookupRoute.JDBC && count.kind() != null)
+                .map(count -> of(Objects.requireNonNull(count.kind()), count.reason(), count.count())));
+    }
+
+    /** Returns the reasons of loads over JDBC, the most frequent first; null without one. */
+    static @Nullable List<Why> ofLoads(List<LoadCount> counts) {
+        return sorted(counts.stream()
+                .filter(count -> count.kind() != null)
+                .map(count -> of(Objects.requireNonNull(count.kind()), count.reason(), count.count())));
+    }
+
+    private static @Nullable List<Why> sorted(Stream<Why> reasons) {
+        List<Why> all = reasons.sorted(
+                        Comparator.comparingLong(Why::count).reversed().thenComparing(Why::reason))
+                .toList();
+        return all.isEmpty() ? null : all;
+    }
+}
