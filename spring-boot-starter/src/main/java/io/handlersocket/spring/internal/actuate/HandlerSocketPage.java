@@ -59,7 +59,7 @@ public final class HandlerSocketPage {
                 .map(method -> List.of(
                         method.repository() + '.' + method.method(),
                         Html.number(method.calls()),
-                        share(method.share(), method.route()),
+                        share(method.share(), method.route() == Route.HANDLERSOCKET),
                         method.handlerSocketMicros() == null && method.jdbcMicros() == null
                                 ? ""
                                 : Html.time(method.handlerSocketMicros()) + " / " + Html.time(method.jdbcMicros()),
@@ -75,7 +75,7 @@ public final class HandlerSocketPage {
                 .map(load -> List.of(
                         Html.unqualified(load.load()),
                         Html.number(load.handlerSocket() + load.jdbc()),
-                        share(load.share(), Route.JDBC),
+                        share(load.share(), false),
                         first(load.reasons(), null, Why::reason),
                         first(load.reasons(), null, Why::advice)));
     }
@@ -87,17 +87,20 @@ public final class HandlerSocketPage {
                 .map(entity -> List.of(
                         Html.unqualified(entity.entity()),
                         "0",
-                        share(null, entity.route()),
+                        share(null, entity.route() == Route.HANDLERSOCKET),
                         first(null, entity.reason(), Why::reason),
                         first(null, entity.advice(), Why::advice)));
     }
 
-    /** Returns the share; without one, the route that a call would take. */
-    private static String share(@Nullable Double share, Route route) {
+    /**
+     * Returns the share; without one, the route that a call would take. No method of a bean has a type of the Hibernate
+     * module in its signature: Spring reads the signatures, also where that module is absent.
+     */
+    private static String share(@Nullable Double share, boolean ready) {
         if (share != null) {
             return Html.percent(share);
         }
-        return route == Route.HANDLERSOCKET ? "ready" : "JDBC";
+        return ready ? "ready" : "JDBC";
     }
 
     private static String first(@Nullable List<Why> counted, @Nullable String planned, Function<Why, String> part) {
