@@ -94,18 +94,6 @@ class StatusBoardTest {
     }
 
     @Test
-    void aStateLastsWhileOnlyItsReasonChanges() {
-        Instant created = board.since();
-        await().until(() -> Instant.now().isAfter(created));
-        board.move(new State.Unreachable("refused"));
-        Instant unreachable = board.since();
-        assertThat(unreachable).isAfter(created);
-        await().until(() -> Instant.now().isAfter(unreachable));
-        board.move(new State.Unreachable("timed out"));
-        assertThat(board.since()).isEqualTo(unreachable);
-    }
-
-    @Test
     void aDrainBeforeTheFirstConnectionIsNotWorthALine() {
         board.move(new State.Drained("the lock is held"));
         assertThat(logs.lines(Level.INFO)).isEmpty();
