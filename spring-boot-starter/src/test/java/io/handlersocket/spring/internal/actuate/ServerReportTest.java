@@ -9,6 +9,7 @@ import io.handlersocket.client.ServerSnapshot;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ServerReportTest {
@@ -17,7 +18,7 @@ class ServerReportTest {
     private static final String LAG = "its rows are 600 ms old, so the primary answers reads with"
             + " handlersocket.freshness=500ms. Find out why its replication lags";
 
-    private static String reason(boolean usable, String reason, long ageMillis, Freshness freshness) {
+    private static @Nullable String reason(boolean usable, String reason, long ageMillis, Freshness freshness) {
         ServerSnapshot server = new ServerSnapshot(
                 "db2",
                 ServerSnapshot.Role.REPLICA,
