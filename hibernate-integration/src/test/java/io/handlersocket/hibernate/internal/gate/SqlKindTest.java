@@ -43,7 +43,7 @@ class SqlKindTest {
                 "select a from t where match (a) against ('x') and a in (1) and exists (select 1)",
                 "select a from t for system_time as of '2020-01-01' where a in (1,2) order by a, b",
                 "with v_give as (select 1 as g), d as (select g from v_give) select v_give.g from v_give, d",
-                "with recursive v_give (g) as (select 1 union all select g+1 from v_give where g<9) select * from v_give",
+                "with recursive v_give (g) as (select 1 union select g+1 from v_give where g<9) select g from v_give",
                 "with c (a, b) as (select 1, 2), d (a) as (select a from c) select * from d",
                 "with recursive c (a) as (select 1 union all select a+1 from c where a<9)(select a from c)",
                 "select x.v from t join json_table(t.a,'$[*]' columns(v decimal(5,2) path '$')) x",
