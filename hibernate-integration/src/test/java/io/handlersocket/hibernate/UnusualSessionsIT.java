@@ -74,6 +74,26 @@ class UnusualSessionsIT {
     }
 
     @Test
+    void aLoadOfASessionThatSharesTheTransactionHasBegunIt() {
+        Map<String, Object> lazy = Map.of(
+                "hibernate.connection.provider_disables_autocommit", true, App.ISOLATION, "TRANSACTION_READ_COMMITTED");
+        try (App app = fast(lazy);
+                Session parent = app.sessionFactory().openSession()) {
+            parent.beginTransaction();
+            try (Session child = parent.sessionWithOptions().connection().openSession()) {
+                assertThat(app.routed(HANDLERSOCKET, 1, () -> exists(child))).isTrue();
+            }
+            assertThatThrownBy(() -> parent.doWork(connection -> {
+                        try (Statement statement = connection.createStatement()) {
+                            statement.execute("set transaction read only");
+                        }
+                    }))
+                    .hasMessageContaining("transaction is in progress");
+            parent.getTransaction().rollback();
+        }
+    }
+
+    @Test
     void aStatementThatAnInspectorChangesIsAskedOfSql() {
         StatementInspector hides = sql -> sql.startsWith("select") ? sql + " and 1=0" : sql;
         try (App app = fast(Map.of(INSPECTOR, hides))) {

@@ -125,8 +125,15 @@ public class SessionContract {
             }
         } else if (session.isTransactionInProgress()
                 || logical.getConnectionHandlingMode().getReleaseMode() == ConnectionReleaseMode.ON_CLOSE) {
-            unconnected.answered(session, table);
+            unconnected.answered(owner(session), table);
         }
+    }
+
+    /** Returns the session that takes the connection: not one that shares the transaction of another. */
+    private static SharedSessionContractImplementor owner(SharedSessionContractImplementor session) {
+        return session.getJdbcCoordinator().getJdbcSessionOwner() instanceof SharedSessionContractImplementor owner
+                ? owner
+                : session;
     }
 
     private @Nullable String ofConnection(SharedSessionContractImplementor session, @Nullable ServerFacts server) {

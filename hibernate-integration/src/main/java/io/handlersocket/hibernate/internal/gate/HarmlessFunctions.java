@@ -13,7 +13,7 @@ final class HarmlessFunctions {
     private static final Set<String> KEYWORDS = words("""
             select from where and or xor not in exists any all some on as join by having when then else case
             union except intersect values over using distinct between like limit offset interval partition
-            straight_join div end show with is group index key default""");
+            straight_join div end show with is group index key default match against""");
 
     private static final Set<String> TEXT = words("""
             concat concat_ws insert substring substr left right length char_length character_length octet_length
@@ -23,7 +23,7 @@ final class HarmlessFunctions {
             json_object json_array json_length json_unquote json_quote json_exists json_arrayagg json_objectagg
             json_keys json_type json_valid json_depth json_search json_overlaps json_compact json_detailed
             json_loose json_merge json_merge_patch json_merge_preserve json_set json_insert json_replace json_remove
-            json_array_append json_array_insert match against""");
+            json_array_append json_array_insert""");
 
     private static final Set<String> NUMBERS = words("""
             count sum min max avg std stddev stddev_pop stddev_samp var_pop var_samp variance bit_and bit_or
@@ -50,11 +50,15 @@ final class HarmlessFunctions {
         return Set.of(text.split("\\s+"));
     }
 
-    static boolean contains(String name) {
-        return KEYWORDS.contains(name)
-                || OTHERS.contains(name)
-                || NUMBERS.contains(name)
-                || TEXT.contains(name)
-                || TIMES.contains(name);
+    /**
+     * Returns whether a parenthesis after this name calls nothing that writes. After {@code max}, {@code now} and some
+     * others, a blank before it makes the name that of a stored function.
+     */
+    static boolean mayOpen(String name, boolean afterBlank) {
+        return KEYWORDS.contains(name) || (!afterBlank && isFunction(name));
+    }
+
+    private static boolean isFunction(String name) {
+        return OTHERS.contains(name) || NUMBERS.contains(name) || TEXT.contains(name) || TIMES.contains(name);
     }
 }

@@ -31,7 +31,6 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             "except",
             "intersect",
             "window",
-            "for",
             "set",
             "select",
             "offset",
@@ -87,6 +86,9 @@ record SqlShape(SqlKind kind, Set<String> tables) {
         private final Deque<Level> levels = new ArrayDeque<>();
         private final Set<String> tables = new HashSet<>();
         private final Set<String> named = new HashSet<>();
+        private final Set<String> outside = new HashSet<>();
+        private String defined = "";
+        private boolean recursive;
         private boolean with;
         private boolean inHeaders;
         private boolean locks;
@@ -112,8 +114,11 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             String nameBeforeThat = "";
             for (String word = words.next(); !word.isEmpty(); word = words.next()) {
                 boolean header = isHeader(word, before, beforeThat);
+                recursive |= with && before.equals(first) && word.equals("recursive");
                 if (header) {
-                    named.add(before.equals("as") ? nameBeforeThat : nameBefore);
+                    String table = before.equals("as") ? nameBeforeThat : nameBefore;
+                    defined = table.isEmpty() ? defined : table; // empty after its columns
+                    named.add(defined);
                 }
                 locks |= locks(word, before);
                 if ((!header && isRefused(word, before, beforeThat)) || !follow(word, before)) {
@@ -125,6 +130,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
                 nameBefore = words.name();
             }
             tables.removeAll(named);
+            tables.addAll(outside);
             if (first.equals("show")) {
                 return new SqlShape(kind, Set.of()); // SHOW describes tables and does not read them
             }
@@ -171,7 +177,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
          */
         private boolean mayOpen(String before, String beforeThat) {
             return !SqlWords.mayBeName(before)
-                    || HarmlessFunctions.contains(before)
+                    || HarmlessFunctions.mayOpen(before, words.isAfterBlank())
                     || beforeThat.equals("as")
                     || (kind == SqlKind.READ && mayOpenTable(before, beforeThat, levels.element()))
                     || (kind == SqlKind.WRITE && (before.equals("value") || beforeThat.equals("into")));
@@ -198,7 +204,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
                 levels.pop();
                 return !levels.isEmpty();
             }
-            if (END_OF_FROM.contains(word)) {
+            if (END_OF_FROM.contains(word) && !before.equals("for") && !before.equals("as")) {
                 level.inFrom = false;
                 level.tableNext = false;
             } else if ((word.equals("from") && !WITH_FROM.contains(level.opener)) || word.equals("into")) {
@@ -213,12 +219,20 @@ record SqlShape(SqlKind kind, Set<String> tables) {
             return true;
         }
 
+        /** Returns whether a common table expression reads a table of its own name, or of the name of a later one. */
+        private boolean isOutside(String name) {
+            return inHeaders && !recursive && (name.equals(defined) || !named.contains(name));
+        }
+
         private boolean named(String word) {
             if (words.name().isEmpty() || word.equals("lateral") || words.name().startsWith("@")) {
                 return false;
             }
             if (!word.equals("dual") && !word.equals(JSON_TABLE)) {
                 tables.add(words.name());
+                if (isOutside(words.name())) {
+                    outside.add(words.name());
+                }
             }
             return true;
         }

@@ -13,17 +13,21 @@ final class SqlWords {
     private static final char QUOTE = '`';
     private static final String LITERAL = "'";
 
+    /** Before a parenthesis, anything else may name a function: names may begin with a digit, a dot or a vowel sign. */
+    private static final String PUNCTUATION = "(),+-*/%=<>!~^|&";
+
     private final String sql;
     private int at;
     private String name = "";
+    private boolean afterBlank;
 
     SqlWords(String sql) {
         this.sql = sql;
     }
 
-    /** Returns whether a token can name a function; in some sql_modes, so can a text in double quotes. */
+    /** Returns whether a token can name a function; in some sql_modes, so can a text in quotes or brackets. */
     static boolean mayBeName(String token) {
-        return token.charAt(0) == QUOTE || token.equals(LITERAL) || Character.isJavaIdentifierStart(token.charAt(0));
+        return PUNCTUATION.indexOf(token.charAt(0)) < 0;
     }
 
     /** Returns the last token as written, without quotes, if it can be a name; otherwise empty. */
@@ -31,21 +35,24 @@ final class SqlWords {
         return name;
     }
 
+    /** Returns whether a blank or a comment stands before the last token. */
+    boolean isAfterBlank() {
+        return afterBlank;
+    }
+
     /** Returns the next word in lower case or punctuation mark; empty at the end. */
     String next() {
         name = "";
+        int end = at;
         skipBlanks();
+        afterBlank = at > end;
         if (at >= sql.length()) {
             return "";
         }
         char c = sql.charAt(at);
         if (isWordPart(c)) {
-            int start = at;
-            while (at < sql.length() && isWordPart(sql.charAt(at))) {
-                at++;
-            }
-            name = sql.substring(start, at);
-            return name.toLowerCase(Locale.ROOT);
+            name = word();
+            return isCut(name) ? UNSURE : name.toLowerCase(Locale.ROOT);
         }
         if (c == QUOTE) {
             return quotedName();
@@ -65,7 +72,7 @@ final class SqlWords {
         return String.valueOf(c);
     }
 
-    /** Reads a quoted name with its qualifiers, such as {@code `game`.`player`}. */
+    /** Reads a quoted name with its qualifiers, such as {@code `game`.`player`} or {@code `game`.player}. */
     private String quotedName() {
         StringBuilder whole = new StringBuilder();
         while (true) {
@@ -74,13 +81,27 @@ final class SqlWords {
                 return UNSURE;
             }
             whole.append(sql, start, at - 1);
-            if (!sql.startsWith(".`", at)) {
-                name = whole.toString();
-                return QUOTE + name;
+            whole.append(sql.startsWith(".", at) ? word() : "");
+            name = whole.toString();
+            if (!sql.startsWith("`", at) || !name.endsWith(".")) {
+                return isCut(name) ? UNSURE : QUOTE + name;
             }
-            whole.append('.');
+        }
+    }
+
+    private String word() {
+        int start = at;
+        while (at < sql.length() && isWordPart(sql.charAt(at))) {
             at++;
         }
+        return sql.substring(start, at);
+    }
+
+    /** Returns whether the word that ends here is only a part of a name: blanks may stand beside the dots of a name. */
+    private boolean isCut(String word) {
+        boolean number = word.length() > 1 && word.replace(".", "").chars().allMatch(Character::isDigit);
+        boolean whole = sql.startsWith("*", at) || sql.startsWith("`", at);
+        return !number && (word.startsWith(".") || (word.endsWith(".") && !whole));
     }
 
     private void skipBlanks() {
