@@ -192,7 +192,7 @@ class PacketProofTest {
         assertThat(equal).isEqualTo(GtidTable.OPENING);
         assertThatThrownBy(() -> ReplyLayout.of(table, equal, CatalogFixture.SERVER))
                 .isInstanceOf(RefusedException.class)
-                .hasMessage("mysql.gtid_slave_pos: system schema mysql");
+                .hasMessage("mysql.gtid_slave_pos is a table of the system schema mysql");
         assertThatThrownBy(() -> ReplyLayout.of(table, "PRIMARY", true, CatalogFixture.SERVER))
                 .isInstanceOf(RefusedException.class);
     }
