@@ -77,7 +77,7 @@ enum Kind {
         return List.of("a", "A", "b", "b\t", "b!", "", "ä");
     }
 
-    /** The primitive type; null if there is none. */
+    /** The primitive type; null without one. */
     String primitive() {
         return switch (this) {
             case INT -> "int";

@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /**
  * The kinds of the statements that one application sends. The shapes of prepared statements are cached, except those of
- * long texts and of texts with string literals, which may be values of rows. The escape character of a LIKE is none.
+ * long texts and of texts with string literals, which may be values of rows. The escape character of a LIKE is no value.
  * Safe for use by several threads.
  */
 public final class SqlKinds {

@@ -43,7 +43,7 @@ public final class SqlSession implements AutoCloseable {
     /** Longer than a pause of the JVM or of the network: a hold that ends before its opening can crash the server. */
     private static final int HOLD_SECONDS = 60;
 
-    /** The server ends the hold if the network fails for good, so that DDL does not wait for a lost session. */
+    /** The server ends the hold if the network fails permanently, so that DDL does not wait for a lost session. */
     private static final String LIMIT_HOLD =
             "SET " + idleTimeouts("@%2$s = @@SESSION.%1$s, SESSION %1$s = " + HOLD_SECONDS);
 
