@@ -125,6 +125,13 @@ final class KeptHold {
                     tables,
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
         } catch (SQLException e) {
+            if (!isSameServer(start)) {
+                LOG.info(
+                        "{}: the server ended, or cannot be reached, before it answered the opening of {}",
+                        name,
+                        tables);
+                return;
+            }
             LOG.warn(
                     "{}: the SQL session that kept the locks of {} ended before the server answered their opening. If"
                             + " one of them becomes a view now, the server crashes. Start no RENAME that puts a view in"
@@ -132,6 +139,18 @@ final class KeptHold {
                     name,
                     tables,
                     e);
+        }
+    }
+
+    /** Returns whether the server runs that was asked to open the tables; one that was started since opens nothing. */
+    private boolean isSameServer(long startNanos) {
+        long elapsed = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos);
+        try (SqlSession other = source.open()) {
+            return other.show(row -> row.getLong(2), "SHOW GLOBAL STATUS LIKE 'Uptime'").stream()
+                    .allMatch(uptime -> uptime >= elapsed);
+        } catch (SQLException | NotUsableException e) {
+            LOG.debug("{}: cannot ask whether the server runs", name, e);
+            return false;
         }
     }
 
