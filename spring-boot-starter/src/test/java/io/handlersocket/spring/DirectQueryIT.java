@@ -76,8 +76,8 @@ class DirectQueryIT {
     }
 
     /** JPA answers, whose query Hibernate may answer over HandlerSocket. */
-    private static Arguments jpa(String name, String reason, Function<Entries, @Nullable Object> call) {
-        return Arguments.of(new Query(name, call), HANDLERSOCKET, reason);
+    private static Arguments jpa(String name, Function<Entries, @Nullable Object> call) {
+        return Arguments.of(new Query(name, call), HANDLERSOCKET, "");
     }
 
     static Stream<Arguments> queries() {
@@ -131,17 +131,13 @@ class DirectQueryIT {
                 fast(
                         "a reference",
                         e -> e.getReferenceById(5L).getClass().getSimpleName().startsWith("Entry")),
-                jpa(
-                        "an open interface",
-                        "result of type",
-                        e -> e.findOpenedBySlug("slug-7").getText()),
+                jpa("an open interface", e -> e.findOpenedBySlug("slug-7").getText()),
                 jpa(
                         "NULL alone",
-                        "only attribute",
                         e -> sorted(e.findTitlesByAuthorId(3).stream()
                                 .map(one -> one == null ? "nothing" : "title " + one.getTitle())
                                 .toList())),
-                jpa("no rows", "Top0", e -> e.findTop0CardsByAuthorIdOrderByCreated(3)),
+                jpa("no rows", e -> e.findTop0CardsByAuthorIdOrderByCreated(3)),
                 jdbc(
                         "some rows of no order",
                         "without an order",
