@@ -111,7 +111,7 @@ class EndpointIT {
         assertThat(method(methods, "findById").get("reasons")).singleElement().satisfies(why -> {
             assertThat(why.propertyNames()).containsExactly("kind", "reason", "advice", "count");
             assertThat(why.get("kind").asString()).isEqualTo("SESSION");
-            assertThat(why.get("count").asInt()).isOne();
+            assertThat(why.get("count").asInt()).isPositive(); // on 11.8, all of a transaction that may write
         });
         assertThat(method(methods, "findNameById").get("route").asString()).isEqualTo("HANDLERSOCKET");
     }

@@ -83,7 +83,7 @@ class WarmUp implements ApplicationRunner {
         URI address = URI.create("http://localhost:" + environment.getProperty("local.server.port") + page);
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Cookie", "game-session=" + Reads.token(1))
-                .timeout(properties.warmUp())
+                .timeout(Duration.ofSeconds(10).plus(properties.warmUp()))
                 .build();
         browser.send(request, BodyHandlers.discarding());
     }
