@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +55,7 @@ class CorpusTest {
         ATTRIBUTES.put("o.hour", LocalTime.NOON);
         ATTRIBUTES.put("o.moment", LocalDateTime.MIN);
         ATTRIBUTES.put("o.instant", Instant.EPOCH);
-        ATTRIBUTES.put("o.zoned", OffsetDateTime.MIN);
+        ATTRIBUTES.put("o.zoned", Instant.EPOCH.atOffset(ZoneOffset.UTC));
         ATTRIBUTES.put("o.lasted", Duration.ZERO);
         ATTRIBUTES.put("o.code", new UUID(1, 1));
         ATTRIBUTES.put("o.image", new byte[1]);
