@@ -29,7 +29,7 @@ enum Container {
 
     /**
      * @param type with the type of a result to be filled in
-     * @param parameter type of the parameter that selects rows; empty if there is none
+     * @param parameter type of the parameter that selects rows; empty without such a parameter
      * @param direct whether direct reads answer it
      * @param single whether it has at most one result
      */

@@ -90,7 +90,7 @@ final class DirectShadow {
                 });
     }
 
-    /** Returns the check of this call; null if there is none. */
+    /** Returns the check of this call, or null if it is not compared. */
     private @Nullable Call due(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
         Shadow shadow = role == null ? null : unit.loads().shadow();
         String name = shadow == null ? null : table();
