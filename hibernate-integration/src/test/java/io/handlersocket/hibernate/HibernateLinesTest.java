@@ -104,7 +104,8 @@ class HibernateLinesTest {
                 .map(type -> parts(type).contains("internal") ? type.getName() : type.getPackageName())
                 .collect(Collectors.toCollection(TreeSet::new));
         String page = Files.readString(Path.of("docs/hibernate-lines.md"));
-        String tables = page.split("\n## Packages and classes that are not SPI\n", 2)[1].split("\n## ", 2)[0];
+        String tables =
+                page.split("\n## Packages and classes that are not SPI\n", 2)[1].split("\n## ", 2)[0];
         List<String> listed = NAME.matcher(tables)
                 .results()
                 .map(name -> name.group(1))

@@ -67,8 +67,8 @@ public interface ClientSnapshot {
     List<IndexSpec> openIndexes();
 
     /**
-     * Returns the tables that the client does not read because a session waited for a lock on them, and when it may read
-     * each again.
+     * Returns the tables that the client does not read because a session waited for a lock on them, and when it may
+     * read each again.
      */
     Map<TableName, Instant> quarantined();
 

@@ -73,8 +73,8 @@ enum Situation {
         }
         new TreeMap<>(neverFast).forEach((method, reason) -> add(rows, '`' + method + '`', reason));
         return rows.entrySet().stream()
-                .map(row -> "| " + row.getValue() + " | "
-                        + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey()) + " |");
+                .map(row -> "| " + row.getValue() + " | " + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey())
+                        + " |");
     }
 
     private static void add(Map<String, StringJoiner> rows, String title, String reason) {

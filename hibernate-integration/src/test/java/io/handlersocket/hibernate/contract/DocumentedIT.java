@@ -21,11 +21,13 @@ class DocumentedIT {
         String page = Files.readString(PAGE);
         assertThat(rows(page, "Where connections come from"))
                 .containsExactlyElementsOf(Situation.rows(ConnectionSourceIT.situations()));
-        assertThat(rows(page, "Roles, tenants and accounts")).containsExactlyElementsOf(Situation.rows(RoleIT.situations()));
+        assertThat(rows(page, "Roles, tenants and accounts"))
+                .containsExactlyElementsOf(Situation.rows(RoleIT.situations()));
         assertThat(rows(page, "Where read-only transactions have a DataSource of their own"))
                 .containsExactlyElementsOf(
                         Situation.rows(Stream.concat(ReadOnlyDataSourceIT.situations(), ReaderIT.situations())));
-        assertThat(rows(page, "New connections")).containsExactlyElementsOf(Situation.rows(NewConnectionsIT.situations()));
+        assertThat(rows(page, "New connections"))
+                .containsExactlyElementsOf(Situation.rows(NewConnectionsIT.situations()));
         assertThat(rows(page, "What the session has done"))
                 .containsExactlyElementsOf(Situation.rows(SessionHistoryIT.situations()));
         assertThat(rows(page, "Where the server checks writes"))

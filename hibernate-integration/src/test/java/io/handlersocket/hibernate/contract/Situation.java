@@ -40,8 +40,8 @@ record Situation(String name, Route route, String reason) {
                         Collectors.mapping(Situation::name, Collectors.joining("; "))))
                 .entrySet()
                 .stream()
-                .map(row -> "| " + row.getValue() + " | "
-                        + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey()) + " |")
+                .map(row -> "| " + row.getValue() + " | " + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey())
+                        + " |")
                 .toList();
     }
 

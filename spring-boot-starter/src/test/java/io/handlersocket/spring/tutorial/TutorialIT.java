@@ -136,16 +136,20 @@ class TutorialIT {
                 .contains("<netty.version>" + only("netty.version", build) + "</netty.version>")
                 .contains("<java.version>" + only("java.release", build) + "</java.version>")
                 .contains("<version>" + only("version", build.substring(build.indexOf("<artifactId>"))) + "</version>");
-        String known = Files.readString(Path.of("pom.xml")) + Files.readString(Path.of("../testkit/pom.xml"))
+        String known = Files.readString(Path.of("pom.xml"))
+                + Files.readString(Path.of("../testkit/pom.xml"))
                 + Files.readString(Path.of("../bom/pom.xml"));
         String dependencies = project.substring(project.indexOf("</dependencyManagement>"), project.indexOf("<build>"));
-        assertThat(Pattern.compile("<artifactId>[^<]+</artifactId>").matcher(dependencies).results())
+        assertThat(Pattern.compile("<artifactId>[^<]+</artifactId>")
+                        .matcher(dependencies)
+                        .results())
                 .hasSize(8)
                 .allSatisfy(artifact -> assertThat(known).contains(artifact.group()));
     }
 
     private static String only(String element, String pom) {
-        return pom.substring(pom.indexOf('<' + element + '>') + element.length() + 2, pom.indexOf("</" + element + '>'));
+        return pom.substring(
+                pom.indexOf('<' + element + '>') + element.length() + 2, pom.indexOf("</" + element + '>'));
     }
 
     /** Returns patterns of the log lines that the page shows, for any address, version and list of methods. */

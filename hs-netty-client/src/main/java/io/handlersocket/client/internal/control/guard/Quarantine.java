@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The tables that the client does not open for a while, because a session waited for a lock on them: about 5 s at
- * first, doubling to 60 s if that happens again soon. Control thread only, except {@link #until()} and {@link #names()}.
+ * first, doubling to 60 s if that happens again soon. Control thread only, except {@link
+ * #until()} and {@link #names()}.
  */
 public final class Quarantine {
 

@@ -16,8 +16,7 @@ class StatusTest {
         Instant end = Instant.EPOCH.plusSeconds(60);
         Map<TableName, Instant> quarantined = Map.of(new TableName("game", "player"), end);
 
-        assertThat(Status.locked(quarantined, end.minusMillis(5_200)))
-                .containsExactly(new Status.Locked("player", 6));
+        assertThat(Status.locked(quarantined, end.minusMillis(5_200))).containsExactly(new Status.Locked("player", 6));
         assertThat(Status.locked(quarantined, end.plusSeconds(1))).containsExactly(new Status.Locked("player", 0));
         assertThat(Status.locked(Map.of(), end)).isEmpty();
     }
