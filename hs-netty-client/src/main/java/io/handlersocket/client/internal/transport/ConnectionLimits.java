@@ -27,7 +27,7 @@ public record ConnectionLimits(
     private static final int SWEEPS_PER_STALL = 20;
 
     /** Returns the period of the search for requests whose deadline has passed. */
-    long sweepNanos() {
+    public long sweepNanos() {
         return Math.max(TimeUnit.MILLISECONDS.toNanos(2), stallNanos / SWEEPS_PER_STALL);
     }
 }

@@ -9,7 +9,7 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.util.concurrent.TimeUnit;
 
 /** A request whose reply has no content: authentication, opening an index, a probe. */
-final class StatusRequest extends Request<Boolean> {
+public final class StatusRequest extends Request<Boolean> {
 
     private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -25,17 +25,17 @@ final class StatusRequest extends Request<Boolean> {
         this.opening = timeoutNanos == NO_TIMEOUT_NANOS;
     }
 
-    static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
+    public static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
         return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos);
     }
 
     /** Makes the opening of an index, which has no deadline. */
-    static StatusRequest opening(String connection, WireIndex index) {
+    public static StatusRequest opening(String connection, WireIndex index) {
         return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS);
     }
 
     /** Makes a lookup of empty values, whose rows are ignored. */
-    static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
+    public static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
         LineBuilder line = new LineBuilder(prefix, keyParts);
         for (int i = 0; i < keyParts; i++) {
             line.value(new byte[0]);
@@ -44,7 +44,7 @@ final class StatusRequest extends Request<Boolean> {
     }
 
     @Override
-    boolean isOpening() {
+    public boolean isOpening() {
         return opening;
     }
 

@@ -34,7 +34,7 @@ public record Tls(Supplier<SSLContext> context, @Nullable SSLParameters paramete
      *
      * @throws RuntimeException what the supplier throws, or if the context does not support the parameters
      */
-    SSLEngine engine(Endpoint endpoint) {
+    public SSLEngine engine(Endpoint endpoint) {
         SSLContext current = Objects.requireNonNull(context.get(), "tls: the supplier returned no SSLContext");
         SSLEngine engine = current.createSSLEngine(endpoint.host(), endpoint.port());
         engine.setUseClientMode(true);
@@ -48,7 +48,7 @@ public record Tls(Supplier<SSLContext> context, @Nullable SSLParameters paramete
     }
 
     /** Makes a pipeline that adds the connection's handler once the handshake is done. */
-    static ChannelInitializer<Channel> pipeline(SslHandler tls, int timeoutMillis, ChannelHandler connection) {
+    public static ChannelInitializer<Channel> pipeline(SslHandler tls, int timeoutMillis, ChannelHandler connection) {
         tls.setHandshakeTimeoutMillis(timeoutMillis);
         tls.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
         return new ChannelInitializer<>() {

@@ -11,7 +11,7 @@ import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -29,7 +29,7 @@ import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
