@@ -69,7 +69,6 @@ public final class WriteSide implements AutoCloseable {
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),
                 0,
-                0,
                 writes.timeout().toNanos());
         this.options = options;
         this.writes = writes;

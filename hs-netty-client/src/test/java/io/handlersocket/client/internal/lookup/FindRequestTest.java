@@ -33,7 +33,7 @@ class FindRequestTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(
             pool, new Counters(), closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
 

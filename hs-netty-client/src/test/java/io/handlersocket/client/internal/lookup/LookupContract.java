@@ -88,7 +88,7 @@ abstract class LookupContract {
     void open() {
         pool = new ConnectionPool(
                 "contract",
-                new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, 0, SECOND),
+                new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, SECOND),
                 null,
                 (closed, reason) -> {},
                 () -> {});

@@ -23,7 +23,7 @@ class MultiGetRequestTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
     private final Counters counters = new Counters();
     private final LookupContext context =
             new LookupContext(pool, counters, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);

@@ -45,7 +45,7 @@ class RequestWindowTest {
     private LookupContext context(int maxWaiting) {
         ConnectionPool pool = new ConnectionPool(
                 "unit",
-                new ConnectionLimits(1_000, 1_000, maxWaiting, 10_000, 0, 0, HOUR),
+                new ConnectionLimits(1_000, 1_000, maxWaiting, 10_000, 0, HOUR),
                 null,
                 (closed, reason) -> {},
                 () -> {});

@@ -44,7 +44,7 @@ class UserCompletionTest {
     }
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
     private final Counters counters = new Counters();
     private final List<Boolean> events = new ArrayList<>();
     private final LookupContext context = new LookupContext(

@@ -85,7 +85,7 @@ final class LoopedConnection {
     private final Loop loop = new Loop();
     private final Connection connection = new Connection(
             CountedRequest.CONNECTION,
-            new ConnectionLimits(1_000, 100, 100, 10_000, 0, 0, STALL_NANOS),
+            new ConnectionLimits(1_000, 100, 100, 10_000, 0, STALL_NANOS),
             IO,
             new BatchSizes(Connection.MAX_BATCH),
             (ended, reason) -> {});

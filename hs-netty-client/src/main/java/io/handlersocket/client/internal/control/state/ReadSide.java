@@ -95,7 +95,6 @@ public final class ReadSide implements AutoCloseable {
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),
                 options.sizes().directConnections(),
-                options.times().maxSpin().toNanos(),
                 options.times().request().toNanos());
     }
 

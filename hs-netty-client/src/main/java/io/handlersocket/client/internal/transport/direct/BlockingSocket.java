@@ -22,10 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blocking socket. A read without deadline costs one system call, and one for each time that it polls; one with a
- * deadline costs three. One thread at a time; any thread may close it, and an interrupt closes it too.
+ * A blocking socket. A read without deadline costs one system call, and one with a deadline costs three. One thread at a time; any thread may close it, and an interrupt closes it too.
  */
-final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
+final class BlockingSocket implements BlockingStream {
 
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -35,7 +34,6 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
     private final ByteBuf received = Unpooled.wrappedBuffer(in);
     private final boolean unix;
     private final SocketChannel channel;
-    private final AdaptiveSpin spin;
 
     /** The stream of a connected TCP socket: it tells how many bytes have arrived. */
     private @Nullable InputStream tcp;
@@ -43,13 +41,9 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
     /** How many bytes of {@link #in} were received ahead of a read; -1 at the end of the stream. */
     private int arrived;
 
-    /**
-     * @param unix whether to make a unix-domain socket
-     * @param spin decides whether a read without deadline polls before it blocks
-     */
-    BlockingSocket(boolean unix, AdaptiveSpin spin) throws IOException {
+    /** @param unix whether to make a unix-domain socket */
+    BlockingSocket(boolean unix) throws IOException {
         this.unix = unix;
-        this.spin = spin;
         this.channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
         if (unix) {
             return;
@@ -101,8 +95,8 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
         }
     }
 
-    @Override
-    public int readWaiting() throws IOException {
+    /** Waits for bytes; returns their number, or -1 at the end of the stream. */
+    private int readWaiting() throws IOException {
         if (arrived != 0) {
             int count = arrived;
             arrived = 0;
@@ -137,7 +131,7 @@ final class BlockingSocket implements BlockingStream, AdaptiveSpin.Source {
     @Override
     public ByteBuf read(long deadlineNanos) throws IOException {
         if (deadlineNanos == NO_DEADLINE) {
-            return received(spin.read(this));
+            return received(readWaiting());
         }
         return unix ? poll(deadlineNanos) : readWithTimeout(left(deadlineNanos));
     }

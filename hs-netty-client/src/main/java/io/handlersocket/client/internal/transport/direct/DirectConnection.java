@@ -59,7 +59,6 @@ public final class DirectConnection implements ServerConnection {
 
     /**
      * @param unix whether to make a unix-domain socket
-     * @param spin decides whether a lookup polls the socket before it blocks
      * @param width learns how long answers take
      * @param ended called once, by any thread, with the reason why it is closed
      */
@@ -67,7 +66,6 @@ public final class DirectConnection implements ServerConnection {
             String name,
             boolean unix,
             int maxLineBytes,
-            AdaptiveSpin spin,
             DirectWidth width,
             BatchSizes batches,
             BiConsumer<DirectConnection, String> ended) {
@@ -78,7 +76,7 @@ public final class DirectConnection implements ServerConnection {
         this.batches = batches;
         this.ended = ended;
         try {
-            this.socket = new BlockingSocket(unix, spin);
+            this.socket = new BlockingSocket(unix);
             this.stream = socket;
             this.opening = new UnansweredOpening(name, () -> {
                 socket.close(); // a thread that reads from it fails

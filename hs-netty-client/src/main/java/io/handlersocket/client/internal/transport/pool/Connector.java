@@ -7,7 +7,6 @@ import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
-import io.handlersocket.client.internal.transport.direct.AdaptiveSpin;
 import io.handlersocket.client.internal.transport.direct.DirectConnection;
 import io.handlersocket.client.internal.transport.direct.DirectWidth;
 import io.handlersocket.client.internal.transport.shared.Connection;
@@ -28,7 +27,6 @@ final class Connector {
     private final @Nullable Tls tls;
     private final EventLoop loop;
     private final BatchSizes batches;
-    private final AdaptiveSpin spin;
     private final DirectWidth width;
     private final AtomicInteger number = new AtomicInteger();
 
@@ -40,7 +38,6 @@ final class Connector {
         this.loop = loop;
         this.batches = batches;
         int processors = Runtime.getRuntime().availableProcessors();
-        this.spin = new AdaptiveSpin(limits.maxSpinNanos(), processors, System::nanoTime);
         this.width = new DirectWidth(limits.maxDirect(), processors);
     }
 
@@ -106,7 +103,7 @@ final class Connector {
      */
     DirectConnection direct(Target target, BiConsumer<DirectConnection, String> ended) {
         boolean unix = target.endpoint().isUnixSocket();
-        return new DirectConnection(named(target, '@'), unix, limits.maxLineBytes(), spin, width, batches, ended);
+        return new DirectConnection(named(target, '@'), unix, limits.maxLineBytes(), width, batches, ended);
     }
 
     /**

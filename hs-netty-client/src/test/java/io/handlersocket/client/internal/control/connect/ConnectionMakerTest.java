@@ -39,7 +39,7 @@ class ConnectionMakerTest {
     private final AtomicInteger lost = new AtomicInteger();
     private final ConnectionPool pool = new ConnectionPool(
             "maker",
-            new ConnectionLimits(1_000, 100, 100, 10_000, 0, 0, TimeUnit.SECONDS.toNanos(1)),
+            new ConnectionLimits(1_000, 100, 100, 10_000, 0, TimeUnit.SECONDS.toNanos(1)),
             null,
             (connection, reason) -> lost.incrementAndGet(),
             () -> {});

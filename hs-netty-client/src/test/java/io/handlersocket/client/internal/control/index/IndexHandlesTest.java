@@ -37,7 +37,7 @@ class IndexHandlesTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final List<SharedIndex> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
             pool,

@@ -75,7 +75,7 @@ class IndexesTest {
             sql::session);
     private final IndexRequests requests = new IndexRequests(indexes);
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(
             pool,
             new Counters(),

@@ -56,7 +56,7 @@ class AbortTest {
 
     @Test
     void aDirectConnectionEndsWithAReset() throws Exception {
-        BlockingSocket socket = new BlockingSocket(false, new AdaptiveSpin(0, 1, System::nanoTime));
+        BlockingSocket socket = new BlockingSocket(false);
         socket.connect(endpoint, 1_000);
         try (Socket server = listening.accept()) {
             socket.write(new byte[] {'x'}, 1);

@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.transport.direct;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.handlersocket.client.Endpoint;
 import java.io.EOFException;
@@ -32,42 +31,21 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A socket behaves in the same way whether its reader polls, sleeps at once, or polls and then sleeps. */
+/** A unix-domain socket behaves as a TCP socket does. */
 @ParameterizedClass
-@CsvSource({
-    "false, NEVER", "false, ALWAYS", "false, BRIEFLY",
-    "true, NEVER", "true, ALWAYS", "true, BRIEFLY"
-})
+@ValueSource(booleans = {false, true})
 @Timeout(30)
 class BlockingSocketTest {
-
-    enum Polling {
-        NEVER,
-        /** The time that a caller may poll is never over, because the clock stands still. */
-        ALWAYS,
-        BRIEFLY;
-
-        AdaptiveSpin spin() {
-            return switch (this) {
-                case NEVER -> new AdaptiveSpin(0, 2, System::nanoTime);
-                case ALWAYS -> new AdaptiveSpin(1, 2, () -> 1);
-                case BRIEFLY -> new AdaptiveSpin(TimeUnit.MILLISECONDS.toNanos(1), 2, System::nanoTime);
-            };
-        }
-    }
 
     private static final long MANY = TimeUnit.SECONDS.toNanos(20);
 
     @TempDir
     Path folder;
 
-    @Parameter(0)
+    @Parameter
     boolean unix;
-
-    @Parameter(1)
-    Polling polling = Polling.NEVER;
 
     private ServerSocketChannel listening;
     private SocketChannel server;
@@ -84,7 +62,7 @@ class BlockingSocketTest {
             listening = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             endpoint = new Endpoint("127.0.0.1", ((InetSocketAddress) listening.getLocalAddress()).getPort());
         }
-        socket = new BlockingSocket(unix, polling.spin());
+        socket = new BlockingSocket(unix);
         socket.connect(endpoint, 5_000);
         server = listening.accept();
     }
@@ -166,8 +144,7 @@ class BlockingSocketTest {
 
     @Test
     void aLongRequestIsWrittenWhole() throws Exception {
-        sendLater("x");
-        assertThat(read()).isEqualTo("x"); // a unix-domain socket that polled does not block now
+        assertThat(socket.hasUnread()).isFalse(); // a unix-domain socket does not block now
         int length = 2_000_000;
         CompletableFuture<String> received = CompletableFuture.supplyAsync(
                 () -> {
@@ -184,7 +161,6 @@ class BlockingSocketTest {
 
     @Test
     void theEndOfTheStreamIsNoticed() throws Exception {
-        assumeFalse(polling == Polling.ALWAYS, "a caller that only polls does not notice it");
         CompletableFuture<Void> closing = CompletableFuture.runAsync(
                 this::closeServer, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS));
         assertThatThrownBy(this::read).isInstanceOf(EOFException.class);
@@ -221,7 +197,6 @@ class BlockingSocketTest {
 
     @Test
     void anInterruptEndsAReadThatSleeps() {
-        assumeFalse(polling == Polling.ALWAYS, "it never sleeps");
         Thread reader = Thread.currentThread();
         CompletableFuture.runAsync(reader::interrupt, CompletableFuture.delayedExecutor(30, TimeUnit.MILLISECONDS));
         assertThatThrownBy(this::read).isInstanceOf(ClosedByInterruptException.class);

@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Test;
 
 class DirectConnectionTest {
 
-    private static final AdaptiveSpin NO_SPIN = new AdaptiveSpin(0, 1, System::nanoTime);
-
     @Test
     void anEngineThatCannotBeMadeLeavesNoSocket() throws Exception {
         SSLContext context = SSLContext.getDefault();
@@ -49,7 +47,7 @@ class DirectConnectionTest {
         List<String> endings = new ArrayList<>();
         DirectWidth width = new DirectWidth(1, 1);
         DirectConnection connection = new DirectConnection(
-                "test", false, 1_000, NO_SPIN, width, new BatchSizes(1), (ended, reason) -> endings.add(reason));
+                "test", false, 1_000, width, new BatchSizes(1), (ended, reason) -> endings.add(reason));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Target target = new Target(new Endpoint("127.0.0.1", server.getLocalPort()), "");
 
@@ -70,7 +68,7 @@ class DirectConnectionTest {
     @Test
     void aClosedConnectionKeepsNoPartOfAReply() throws Exception {
         DirectConnection connection = new DirectConnection(
-                "test", false, 1_000, NO_SPIN, new DirectWidth(1, 1), new BatchSizes(1), (ended, reason) -> {});
+                "test", false, 1_000, new DirectWidth(1, 1), new BatchSizes(1), (ended, reason) -> {});
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             connection.connect(new Target(new Endpoint("127.0.0.1", server.getLocalPort()), ""), null, 1_000);
             CompletableFuture<Void> answering = CompletableFuture.runAsync(() -> answer(server));

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class DirectConnectionsTest {
 
-    private static final AdaptiveSpin NO_SPIN = new AdaptiveSpin(0, 1, System::nanoTime);
 
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
 
@@ -63,7 +62,6 @@ class DirectConnectionsTest {
                 "direct",
                 false,
                 1_000,
-                NO_SPIN,
                 width,
                 new BatchSizes(ConnectionTurn.MAX_BATCH),
                 (ended, reason) -> connections.remove(ended));

@@ -42,7 +42,7 @@ class ConnectionPoolTest {
     private final Target target = new Target(new Endpoint("127.0.0.1", fake.port()), "secret");
     private final ConnectionPool pool = new ConnectionPool(
             "pool",
-            new ConnectionLimits(2_000, 100, 100, 10_000, 2, 0, SECOND),
+            new ConnectionLimits(2_000, 100, 100, 10_000, 2, SECOND),
             null,
             (connection, reason) -> lost.add(reason),
             () -> {});

@@ -17,7 +17,7 @@ class PeriodicTaskTest {
         CountDownLatch runs = new CountDownLatch(3);
         try (ConnectionPool pool = new ConnectionPool(
                 "periodic",
-                new ConnectionLimits(1_000, 1, 1, 1_000, 0, 0, TimeUnit.SECONDS.toNanos(1)),
+                new ConnectionLimits(1_000, 1, 1, 1_000, 0, TimeUnit.SECONDS.toNanos(1)),
                 null,
                 (connection, reason) -> {},
                 () -> {})) {

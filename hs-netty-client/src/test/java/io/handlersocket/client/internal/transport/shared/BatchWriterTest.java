@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class BatchWriterTest {
 
     private final SendQueue queue =
-            new SendQueue("w", new ConnectionLimits(1_000, 1_000, 1_000, 1_000, 0, 0, TimeUnit.SECONDS.toNanos(1)));
+            new SendQueue("w", new ConnectionLimits(1_000, 1_000, 1_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
     private final InFlightRequests inFlight = new InFlightRequests();
     private final BatchSizes sizes = new BatchSizes(Connection.MAX_BATCH);
     private final BatchWriter writer = new BatchWriter("w", queue, inFlight, new WireIndex[2], sizes);

@@ -29,7 +29,7 @@ public final class EmbeddedConnection {
 
     public EmbeddedConnection(int maxInFlight, int maxWaiting, int maxLineBytes, long stallMillis) {
         var limits = new ConnectionLimits(
-                1000, maxInFlight, maxWaiting, maxLineBytes, 0, 0, TimeUnit.MILLISECONDS.toNanos(stallMillis));
+                1000, maxInFlight, maxWaiting, maxLineBytes, 0, TimeUnit.MILLISECONDS.toNanos(stallMillis));
         connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> {
             endings.add(reason);
             atEnd.run();

@@ -130,7 +130,7 @@ class InterleavingTest {
     }
 
     private static SendQueue queue() {
-        return new SendQueue("q", new ConnectionLimits(1_000, 10, 1_000, 1_000, 0, 0, TimeUnit.SECONDS.toNanos(1)));
+        return new SendQueue("q", new ConnectionLimits(1_000, 10, 1_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
     }
 
     private static final class Numbered extends Request<Void> {

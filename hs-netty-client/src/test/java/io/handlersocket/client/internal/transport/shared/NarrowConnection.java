@@ -33,7 +33,7 @@ final class NarrowConnection {
     private final NarrowChannel channel;
 
     NarrowConnection(int maxInFlight, int lowWaterMark, int highWaterMark) {
-        var limits = new ConnectionLimits(1_000, maxInFlight, 10_000, 10_000, 0, 0, TimeUnit.HOURS.toNanos(1));
+        var limits = new ConnectionLimits(1_000, maxInFlight, 10_000, 10_000, 0, TimeUnit.HOURS.toNanos(1));
         connection = new Connection(
                 "narrow", limits, LOOP, new BatchSizes(Connection.MAX_BATCH), (ended, reason) -> endings.add(reason));
         var watcher = new ChannelInboundHandlerAdapter() {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 class SendQueueTest {
 
     private final SendQueue queue =
-            new SendQueue("test", new ConnectionLimits(1_000, 10, 3, 1_000, 0, 0, TimeUnit.SECONDS.toNanos(1)));
+            new SendQueue("test", new ConnectionLimits(1_000, 10, 3, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
 
     private LineRequest offer() {
         LineRequest request = LineRequest.of("x");

@@ -125,7 +125,7 @@ class SlowReaderTest {
                     throw new AssertionError(e);
                 }
             });
-            var limits = new ConnectionLimits(1_000, BEFORE, 100_000, 1_000, 0, 0, TimeUnit.MINUTES.toNanos(5));
+            var limits = new ConnectionLimits(1_000, BEFORE, 100_000, 1_000, 0, TimeUnit.MINUTES.toNanos(5));
             List<String> endings = new ArrayList<>();
             Connection connection = new Connection(
                     "slow", limits, loop, new BatchSizes(Connection.MAX_BATCH), (c, reason) -> endings.add(reason));

@@ -20,22 +20,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers, timeouts, interrupts and closes are the same whether a caller polls its socket before it sleeps or not. */
-@ParameterizedClass
-@ValueSource(strings = {"PT0S", "PT0.00005S", "PT0.001S"})
+/** Answers, timeouts, interrupts and closes of callers that use direct connections. */
 @Timeout(120)
-class SpinIT {
+class DirectCallIT {
 
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withProcessControl();
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(1_500);
     private static final int SHARED = 2;
-
-    @Parameter
-    String maxSpin = "";
 
     private HandlerSocketClient client;
     private Index items;
@@ -44,9 +36,9 @@ class SpinIT {
     static void start() {
         DB.start();
         DB.execute(
-                "CREATE OR REPLACE TABLE test.spun (id INT PRIMARY KEY, v LONGBLOB)",
-                "INSERT INTO test.spun SELECT seq, REPEAT('x', seq) FROM seq_1_to_1000",
-                "INSERT INTO test.spun VALUES (2000, REPEAT('large', 600000))");
+                "CREATE OR REPLACE TABLE test.called (id INT PRIMARY KEY, v LONGBLOB)",
+                "INSERT INTO test.called SELECT seq, REPEAT('x', seq) FROM seq_1_to_1000",
+                "INSERT INTO test.called VALUES (2000, REPEAT('large', 600000))");
     }
 
     @AfterAll
@@ -57,13 +49,12 @@ class SpinIT {
     @BeforeEach
     void connect() {
         client = HandlerSocketClient.builder()
-                .name("spin")
+                .name("direct")
                 .dataSource(DB.dataSource())
                 .connections(SHARED)
-                .maxSpin(Duration.parse(maxSpin))
                 .requestTimeout(REQUEST_TIMEOUT)
                 .build();
-        items = client.index("spun");
+        items = client.index("called");
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
             items.find(1);
             return client.snapshot().connections() > SHARED;
