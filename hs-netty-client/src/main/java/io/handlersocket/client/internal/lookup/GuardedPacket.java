@@ -42,7 +42,8 @@ final class GuardedPacket {
      * @throws HandlerSocketException if the index of the guard is not open
      */
     static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
-        OpenedIndex opened = ((DefaultIndex) guard.index()).use(System.nanoTime()).opened();
+        OpenedIndex opened =
+                ((DefaultIndex) guard.index()).use(System.nanoTime()).opened();
         return of(guard, opened, lookups);
     }
 
