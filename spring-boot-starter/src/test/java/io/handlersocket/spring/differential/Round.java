@@ -52,6 +52,11 @@ final class Round {
     private @Nullable HandlerSocketLoads loads;
     /** Whether Hibernate loaded anything for the last call: a direct read passes it by. */
     private boolean byHibernate;
+    /**
+     * Whether all windows of the method scroll by offset. Spring Data keeps the query of a method without regard to the
+     * kind of its scroll position (PartTreeQueryCache of 4.1): after a call by offset, one by keys has no order.
+     */
+    private boolean byOffset;
 
     Round(HandlerSocketMariaDB server, Path folder, Settings settings, int entities, int methods, Random random) {
         this.server = server;
@@ -80,6 +85,7 @@ final class Round {
                         .filter(one -> one.getName().equals(method.name))
                         .findFirst()
                         .orElseThrow();
+                byOffset = random.nextInt(6) == 0;
                 for (int i = 0; i < CALLS; i++) {
                     call(method, called, fast, slow, found);
                 }
@@ -299,7 +305,7 @@ final class Round {
             return random.nextBoolean() ? Sort.unsorted() : Sort.by("id").descending();
         }
         if (type == ScrollPosition.class) {
-            return random.nextInt(6) == 0 ? ScrollPosition.offset() : ScrollPosition.keyset();
+            return byOffset ? ScrollPosition.offset() : ScrollPosition.keyset();
         }
         Pageable page = PageRequest.of(random.nextInt(4), 1 + random.nextInt(6));
         return switch (random.nextInt(10)) {
