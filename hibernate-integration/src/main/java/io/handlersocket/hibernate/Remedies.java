@@ -101,6 +101,7 @@ final class Remedies {
                     "Use a tested line of MariaDB, or set handlersocket.allow-untested-server=true."),
             remedy(Kind.NOT_OPEN, "Galera", "Nothing: a Galera cluster stays on JDBC."),
             remedy(Kind.NOT_OPEN, "(?:see|read) the client's", "Read the reason of the client at the endpoint."),
+            remedy(Kind.NOT_OPEN, "not connected", "Nothing at startup; later, follow the reason of the client."),
             remedy(Kind.NOT_OPEN, "SYSTEM_VARIABLES", "Report it with the version of the server."),
             remedy(Kind.NOT_OPEN, "could not be opened", "Read the client's log lines about this index."),
             remedy(Kind.NOT_OPEN, "driver options", "Give all connections the same driver options."),
@@ -147,7 +148,7 @@ final class Remedies {
         return switch (kind) {
             case STATEMENT -> "Compare columns of one index with parameters, or let SQL answer.";
             case TABLE -> "Change the table as the reason says, or let SQL answer.";
-            case NOT_OPEN -> "Nothing: it ends by itself when the client is connected and the index is open.";
+            case NOT_OPEN -> "Nothing: it ends by itself when the index is open.";
             case OUTAGE -> "Nothing: it ends by itself unless the server, its port or its secret is wrong.";
             case SESSION -> "Change the named setting or transaction, or let SQL answer.";
             case OPTION -> "Remove the option, or let SQL answer.";

@@ -35,7 +35,7 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                     whyNot,
                     away.next(),
                     loads.units(client).stream()
-                            .map(unit -> unit.route() == Route.JDBC ? unit : UnitPlan.of(unit.unit(), whyNot))
+                            .map(unit -> hasReasonOfItsOwn(unit) ? unit : UnitPlan.of(unit.unit(), whyNot))
                             .toList());
         }
         List<UnitPlan> units = loads.units(client);
@@ -46,6 +46,11 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                 ? null
                 : new JdbcReason(Objects.requireNonNull(others.get(0).kind()), each(others, unit -> unit.reason()));
         return new ClientRoute(whyNot, next, units);
+    }
+
+    /** Returns whether the unit would use JDBC also if the client were connected. */
+    private static boolean hasReasonOfItsOwn(UnitPlan unit) {
+        return unit.route() == Route.JDBC && unit.kind() != Kind.NOT_OPEN && unit.kind() != Kind.OUTAGE;
     }
 
     private static String each(List<UnitPlan> units, Function<UnitPlan, @Nullable String> text) {
@@ -78,7 +83,9 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                 new Away(
                         Kind.OUTAGE,
                         text,
-                        hint.isEmpty() ? "Check the server and the network; the client connects by itself." : hint);
+                        hint.isEmpty()
+                                ? "Check the server and the network; the client connects by itself."
+                                : Character.toUpperCase(hint.charAt(0)) + hint.substring(1) + '.');
             case DRAINED ->
                 new Away(
                         Kind.OUTAGE,
