@@ -177,11 +177,7 @@ public final class LookupRouter {
 
     /** Returns the plan of a statement that is a lookup or a join. */
     public Plan plan(PlannedStatement statement) {
-        Plan plan = statement.plan(integration.plans());
-        if (plan == null) {
-            throw LeftToJdbcException.statement("too many different lookups");
-        }
-        return plan;
+        return statement.plan(integration.plans());
     }
 
     /** Returns the open form of a plan for a new session outside a transaction. */
