@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -40,8 +41,7 @@ public class StatementCache {
         try {
             return known(ast, sql, sessionFactory);
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
-            return PlannedStatement.jdbc(
-                    "query", "not understood: " + e.getClass().getSimpleName());
+            return PlannedStatement.jdbc("query", "not understood: " + UnexpectedFailures.log("query", e));
         }
     }
 

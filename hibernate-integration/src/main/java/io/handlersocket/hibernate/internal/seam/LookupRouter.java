@@ -21,6 +21,7 @@ import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -77,8 +78,7 @@ public final class LookupRouter {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
             jdbc(
                     role,
-                    new JdbcReason(
-                            Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()),
+                    new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e)),
                     log);
         }
         return null;
