@@ -130,6 +130,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
         }
+        integration.connections().prove(); // no load may come that would
         return router.open(statement, sessionFactory.getSessionFactoryOptions());
     }
 
@@ -143,8 +144,15 @@ final class FactoryLoads implements HandlerSocketLoads {
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
                 .thenCompose(nothing -> integration.connections().prepare())
+                .thenCompose(nothing -> prove())
                 .thenCompose(nothing -> resolve(lookups, FIRST_PAUSE_MILLIS))
                 .thenRun(() -> PlanLog.write(plans()));
+    }
+
+    private CompletableFuture<Void> prove() {
+        return integration.adviseOnly() == null
+                ? integration.connections().prove()
+                : CompletableFuture.completedFuture(null);
     }
 
     /** Opens what these lookups read. What cannot be opened only now is tried again for some seconds. */

@@ -20,12 +20,14 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
@@ -122,8 +124,9 @@ public final class LookupRouter {
         }
         refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.refusal(context.getSession(), server));
         Plan plan = plan(statement);
+        Readiness ready = new Readiness(plan);
+        refuse(Kind.SESSION, integration.refusal(context.getSession(), server, ready));
         OpenPlan open = open(plan, statement.answer(), server);
         refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
         List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
@@ -135,8 +138,8 @@ public final class LookupRouter {
         LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;
         try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
-            // The connection is unproven, because the client connected only during this load.
-            refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
+            // The connection is unproven, because the index was opened only during this load.
+            refuse(Kind.NOT_OPEN, server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
             List<@Nullable Object[]> answer = statement.answer().of(rows);
             if (load != null && !scope.ofReplica()) {
                 load.answered(statement, select, bindings, context, open, keys, constants, page, answer);
@@ -163,6 +166,31 @@ public final class LookupRouter {
         return shadow == null ? null : shadow.refusal(() -> statement.selected().tables());
     }
 
+    /**
+     * Whether a lookup sent now would reach the server; asked only if nothing else keeps the load on JDBC. Without, a
+     * proof about the session would help nobody.
+     */
+    private static final class Readiness implements BooleanSupplier {
+
+        private final Plan plan;
+        private boolean ready;
+
+        Readiness(Plan plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            OpenPlan open = plan.open();
+            ready = open != null && open.isOpen();
+            return ready;
+        }
+
+        boolean wasReady() {
+            return ready;
+        }
+    }
+
     private static void refuse(@Nullable JdbcReason reason) {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
@@ -184,7 +212,7 @@ public final class LookupRouter {
     public OpenPlan open(PlannedStatement statement, SessionFactoryOptions options) {
         Plan plan = plan(statement);
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, new Readiness(plan)));
         return open(plan, statement.answer(), server);
     }
 
@@ -201,7 +229,7 @@ public final class LookupRouter {
     /** Starts to resolve a plan for new sessions. The stage never fails. */
     public CompletionStage<Void> resolve(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, () -> false));
         return resolve(plan, server, true);
     }
 
@@ -213,6 +241,8 @@ public final class LookupRouter {
         if (server == null) {
             throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
+        // An index is chosen by how the driver converts values.
+        refuse(Kind.SESSION, integration.connections().pooled().isKnown() ? null : PooledConnections.NONE);
         return plan.resolve(client, server.schema(), now);
     }
 
