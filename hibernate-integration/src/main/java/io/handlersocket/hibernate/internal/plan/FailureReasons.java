@@ -17,6 +17,10 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 /** The reasons of failed lookups. */
 public final class FailureReasons {
 
+    static final JdbcReason EVICTED = new JdbcReason(
+            Kind.TOO_MANY_INDEXES, "the index was closed to keep others open: more than maxOpenIndexes are in use");
+    static final JdbcReason CLOSED = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
+
     private FailureReasons() {}
 
     /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
@@ -30,6 +34,10 @@ public final class FailureReasons {
         if (e instanceof TooLargeException) {
             return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
         }
+        if (e instanceof UnavailableException unavailable
+                && unavailable.reason() == UnavailableException.Reason.EVICTED) {
+            return EVICTED;
+        }
         boolean ofReader = e instanceof UnavailableException unavailable
                 && unavailable.reason() == UnavailableException.Reason.NO_REPLICA;
         return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
@@ -39,7 +47,7 @@ public final class FailureReasons {
         if (e instanceof UnavailableException unavailable) {
             return switch (unavailable.reason()) {
                 case NOT_CONNECTED -> "HandlerSocket is not connected";
-                case NOT_OPEN -> "the index is not open at the moment";
+                case NOT_OPEN, EVICTED -> CLOSED.text();
                 case IDLE -> "HandlerSocket was idle and connects again";
                 case DRAINED -> "HandlerSocket is drained";
                 case QUARANTINED -> "a session waits for a lock on the table";

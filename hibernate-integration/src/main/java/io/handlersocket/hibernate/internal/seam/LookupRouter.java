@@ -182,7 +182,7 @@ public final class LookupRouter {
         @Override
         public boolean getAsBoolean() {
             OpenPlan open = plan.open();
-            ready = open != null && open.isOpen();
+            ready = open != null && open.closed() == null;
             return ready;
         }
 
