@@ -51,15 +51,18 @@ class ProofsInVainTest {
 
     private static List<String> statements(StubDatabase database, Map<String, Object> settings) {
         try (SessionFactory sessionFactory = Factories.offline(database.dataSource(), settings, Player.class)) {
-            HandlerSocketLoads.of(sessionFactory).prepare().toCompletableFuture().join();
+            HandlerSocketLoads.of(sessionFactory)
+                    .prepare()
+                    .toCompletableFuture()
+                    .join();
             for (int i = 0; i < 5; i++) {
                 sessionFactory.inSession(session -> session.find(Player.class, 1L));
                 sessionFactory.inTransaction(session -> session.find(Player.class, 1L));
-                sessionFactory.inTransaction(session -> session.createNativeMutationQuery(
-                                "update player set score = score + 1")
-                        .executeUpdate());
-                sessionFactory.inTransaction(session -> session.createNativeMutationQuery("set @level = 1")
-                        .executeUpdate());
+                sessionFactory.inTransaction(
+                        session -> session.createNativeMutationQuery("update player set score = score + 1")
+                                .executeUpdate());
+                sessionFactory.inTransaction(session ->
+                        session.createNativeMutationQuery("set @level = 1").executeUpdate());
             }
         }
         return database.statements();

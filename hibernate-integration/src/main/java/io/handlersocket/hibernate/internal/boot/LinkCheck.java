@@ -49,7 +49,8 @@ final class LinkCheck {
                 if (!Modifier.isAbstract(type.getModifiers())) {
                     Arrays.stream(type.getMethods())
                             .filter(method -> Modifier.isAbstract(method.getModifiers()))
-                            .forEach(method -> missing.add(method.getDeclaringClass().getName() + '.' + method.getName()));
+                            .forEach(method ->
+                                    missing.add(method.getDeclaringClass().getName() + '.' + method.getName()));
                 }
                 for (Member member : members(type)) {
                     if (member.isChecked() && !exists(member, loader)) {

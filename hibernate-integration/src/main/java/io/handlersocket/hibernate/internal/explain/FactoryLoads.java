@@ -163,9 +163,8 @@ final class FactoryLoads implements HandlerSocketLoads {
      */
     private CompletionStage<Void> resolveFrom(List<PlannedStatement> lookups, int first) {
         int end = Math.min(lookups.size(), first + OPENED_TOGETHER);
-        return CompletableFuture.allOf(lookups.subList(first, end).stream()
-                        .map(this::resolve)
-                        .toArray(CompletableFuture[]::new))
+        return CompletableFuture.allOf(
+                        lookups.subList(first, end).stream().map(this::resolve).toArray(CompletableFuture[]::new))
                 .thenCompose(nothing -> end == lookups.size()
                                 || lookups.subList(0, end).stream().anyMatch(this::isEvicted)
                         ? CompletableFuture.completedFuture(null)

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
@@ -13,13 +14,14 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import org.jspecify.annotations.Nullable;
 
 /** The reasons of failed lookups. */
 public final class FailureReasons {
 
-    static final JdbcReason EVICTED = new JdbcReason(
+    private static final JdbcReason EVICTED = new JdbcReason(
             Kind.TOO_MANY_INDEXES, "the index was closed to keep others open: more than maxOpenIndexes are in use");
-    static final JdbcReason CLOSED = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
+    private static final JdbcReason CLOSED = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
 
     private FailureReasons() {}
 
@@ -41,6 +43,14 @@ public final class FailureReasons {
         boolean ofReader = e instanceof UnavailableException unavailable
                 && unavailable.reason() == UnavailableException.Reason.NO_REPLICA;
         return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
+    }
+
+    /** Returns why a read of this index sent now would not reach the server; null if it would. */
+    static @Nullable JdbcReason closed(Index index) {
+        if (index.isOpen()) {
+            return null;
+        }
+        return index.isEvicted() ? EVICTED : CLOSED;
     }
 
     private static String outage(HandlerSocketException e) {

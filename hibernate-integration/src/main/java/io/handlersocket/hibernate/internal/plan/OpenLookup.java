@@ -54,10 +54,7 @@ public final class OpenLookup implements OpenPlan {
 
     @Override
     public @Nullable JdbcReason closed() {
-        if (index.isOpen()) {
-            return null;
-        }
-        return index.isEvicted() ? FailureReasons.EVICTED : FailureReasons.CLOSED;
+        return FailureReasons.closed(index);
     }
 
     /** All rows that have one of some keys, in the order of the index. */

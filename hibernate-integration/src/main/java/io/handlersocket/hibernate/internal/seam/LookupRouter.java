@@ -78,10 +78,7 @@ public final class LookupRouter {
             }
         } catch (RuntimeException | LinkageError e) {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            jdbc(
-                    role,
-                    new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e)),
-                    log);
+            jdbc(role, new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e)), log);
         }
         return null;
     }
@@ -139,7 +136,9 @@ public final class LookupRouter {
         try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the index was opened only during this load.
-            refuse(Kind.NOT_OPEN, server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
+            refuse(
+                    Kind.NOT_OPEN,
+                    server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
             List<@Nullable Object[]> answer = statement.answer().of(rows);
             if (load != null && !scope.ofReplica()) {
                 load.answered(statement, select, bindings, context, open, keys, constants, page, answer);

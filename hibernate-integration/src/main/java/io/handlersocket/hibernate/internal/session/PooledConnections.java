@@ -37,14 +37,6 @@ public final class PooledConnections {
     /** How often to look for closed connections: the pool closes them without notice. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** @param change the number of changes when the verdict was made */
-    private record Verdict(
-            ServerFacts server,
-            @Nullable String refusal,
-            @Nullable Isolation isolation,
-            long change,
-            long atNanos) {}
-
     // Weak: the pool closes connections without notice. Guarded by this.
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
     private final LongSupplier nanoTime;
@@ -65,8 +57,7 @@ public final class PooledConnections {
      * @param tables returns all mapped tables, quoted for SQL; empty while they are unknown
      * @param useful returns whether proofs can help a load now; without, the connections run no statement for them
      */
-    public PooledConnections(
-            LongSupplier nanoTime, Supplier<Collection<String>> tables, BooleanSupplier useful) {
+    public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables, BooleanSupplier useful) {
         this.nanoTime = nanoTime;
         this.useful = useful;
         this.shadows = new ShadowedTables(tables);
@@ -135,7 +126,7 @@ public final class PooledConnections {
                         connections.entrySet().iterator();
                 i.hasNext(); ) {
             Map.Entry<Connection, PhysicalConnection> entry = i.next();
-            if (isClosed(entry.getKey())) {
+            if (DriverConnection.isClosed(entry.getKey())) {
                 i.remove();
                 continue;
             }
@@ -156,14 +147,6 @@ public final class PooledConnections {
     private @Nullable String ofNext(ServerFacts server) {
         Free known = newest;
         return known == null ? NONE : known.refusal(server);
-    }
-
-    private static boolean isClosed(Connection physical) {
-        try {
-            return physical.isClosed();
-        } catch (SQLException | RuntimeException e) {
-            return true;
-        }
     }
 
     /** Returns the server process that the newest connection reaches; null if that is not known. */
@@ -303,7 +286,7 @@ public final class PooledConnections {
         return seen.known().isReadOnly(seen.physical(), nanoTime.getAsLong(), wanted);
     }
 
-    /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
+    /** Returns why loads with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(Seen seen, ServerFacts server) {
         seen.known().prove(seen.physical(), nanoTime.getAsLong()); // a session may hold the connection for a long time

@@ -25,7 +25,10 @@ public final class UnexpectedFailures {
     public static String log(String load, Throwable failure) {
         String kind = failure.getClass().getSimpleName();
         if (LOGGED.add(load + ' ' + failure.getClass().getName(), failure) == failure) {
-            LOG.warn("{}: a load failed unexpectedly, and JDBC answers it. Report this with the stack trace", load, failure);
+            LOG.warn(
+                    "{}: a load failed unexpectedly, and JDBC answers it. Report this with the stack trace",
+                    load,
+                    failure);
         }
         return kind;
     }

@@ -20,12 +20,11 @@ class FailureReasonsTest {
     @Test
     void aServerThatDoesNotAnswerIsAnOutage() {
         for (UnavailableException.Reason reason : UnavailableException.Reason.values()) {
-            Kind kind =
-                    switch (reason) {
-                        case NO_REPLICA -> Kind.NOT_OPEN;
-                        case EVICTED -> Kind.TOO_MANY_INDEXES;
-                        default -> Kind.OUTAGE;
-                    };
+            Kind kind = switch (reason) {
+                case NO_REPLICA -> Kind.NOT_OPEN;
+                case EVICTED -> Kind.TOO_MANY_INDEXES;
+                default -> Kind.OUTAGE;
+            };
             assertThat(of(new UnavailableException(reason, "x")).kind()).isEqualTo(kind);
         }
     }

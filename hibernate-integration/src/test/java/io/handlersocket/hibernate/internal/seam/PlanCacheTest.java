@@ -30,11 +30,7 @@ class PlanCacheTest {
     void aNewStatementIsPlannedOnceAfterManyOthers() {
         try (SessionFactory sessionFactory = Factories.offline(
                         new StubDatabase().dataSource(),
-                        Map.of(
-                                HandlerSocketSettings.CLIENT,
-                                FakeClient.withAnn(),
-                                PlanningCounter.SETTING,
-                                planned),
+                        Map.of(HandlerSocketSettings.CLIENT, FakeClient.withAnn(), PlanningCounter.SETTING, planned),
                         Player.class);
                 Session session = sessionFactory.openSession()) {
             for (int i = 0; i < PASSING; i++) {
