@@ -79,6 +79,13 @@ public interface HandlerSocketLoads {
         return reason != null && reason.kind() == JdbcReason.Kind.OUTAGE;
     }
 
+    /**
+     * Begins to record the loads of this thread, of any session and session factory with a client.
+     *
+     * @return the record, which the caller closes on the same thread
+     */
+    RecordedLoads record();
+
     /** Returns the limit for loads that use JDBC because HandlerSocket does not answer. */
     FallbackLimit fallback();
 

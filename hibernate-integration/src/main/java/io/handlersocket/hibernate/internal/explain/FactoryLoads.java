@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
@@ -24,6 +25,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.seam.ReplicaReads;
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -111,6 +113,11 @@ final class FactoryLoads implements HandlerSocketLoads {
         } catch (LeftToJdbcException e) {
             return names().named(e.reason());
         }
+    }
+
+    @Override
+    public RecordedLoads record() {
+        return LoadRecorder.start();
     }
 
     @Override

@@ -23,8 +23,17 @@ public final class LoadStatistics {
     private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
     private final Map<Key, LongAdder> jdbc = new ConcurrentHashMap<>();
 
-    /** Counts a load that went over HandlerSocket. */
-    public void fast(String role) {
+    /** Counts a load. */
+    void count(Decision decision) {
+        JdbcReason reason = decision.reason();
+        if (reason == null) {
+            fast(decision.role());
+        } else {
+            jdbc(decision.role(), reason);
+        }
+    }
+
+    private void fast(String role) {
         LongAdder adder = fast.get(role); // reads without a lock
         if (adder == null) {
             adder = fast.computeIfAbsent(role, r -> new LongAdder());
@@ -32,8 +41,7 @@ public final class LoadStatistics {
         adder.increment();
     }
 
-    /** Counts a load that uses JDBC. */
-    public void jdbc(String role, JdbcReason reason) {
+    private void jdbc(String role, JdbcReason reason) {
         Key key = new Key(role, reason);
         LongAdder adder = jdbc.get(key);
         if (adder == null) {

@@ -22,6 +22,7 @@ import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.sql.SQLException;
 import java.util.List;
@@ -68,24 +69,26 @@ public final class LookupRouter {
         try {
             RowsResultSet result = new RowsResultSet(read(role, statement, select, bindings, context, inspection));
             integration.contract().answers(context.getSession(), statement.from());
-            statistics.fast(role);
-            log.handlerSocket(role, result.size());
+            decided(new Decision(role, null, result.size()), log);
             return result;
         } catch (LeftToJdbcException e) {
-            jdbc(role, e.reason(), log);
+            decided(new Decision(role, e.reason(), 0), log);
             if (e.reason().kind() == Kind.OUTAGE) {
                 throw e;
             }
         } catch (RuntimeException | LinkageError e) {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            jdbc(role, new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e)), log);
+            JdbcReason reason =
+                    new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
+            decided(new Decision(role, reason, 0), log);
         }
         return null;
     }
 
-    private void jdbc(String role, JdbcReason reason, LoadLog log) {
-        statistics.jdbc(role, reason);
-        log.jdbc(role, reason);
+    private void decided(Decision decision, LoadLog log) {
+        statistics.count(decision);
+        log.write(decision);
+        LoadRecorder.decided(decision.reason());
     }
 
     /** Waits until this session may use JDBC because the server does not answer. */
