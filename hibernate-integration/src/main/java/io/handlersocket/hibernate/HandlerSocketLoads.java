@@ -50,7 +50,7 @@ public interface HandlerSocketLoads {
     default List<EntityPlan> entities() {
         return plans().stream()
                 .filter(plan -> plan.kind() == LoadPlan.Kind.ENTITY)
-                .map(plan -> new EntityPlan(plan.role(), plan.route(), plan.because(), plan.reason()))
+                .map(plan -> new EntityPlan(plan.role(), plan.why()))
                 .toList();
     }
 

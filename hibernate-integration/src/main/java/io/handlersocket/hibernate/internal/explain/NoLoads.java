@@ -47,7 +47,7 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public List<LoadPlan> plans() {
         return DeclaredLoads.of(sessionFactory).stream()
-                .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON.kind(), REASON.text()))
+                .map(known -> new LoadPlan(known.kind(), known.role(), REASON))
                 .toList();
     }
 

@@ -61,13 +61,9 @@ public final class LoadStatistics {
      */
     public List<LoadCount> counts(UnaryOperator<JdbcReason> named) {
         List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
-        fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, null, "", adder.sum())));
-        jdbc.forEach((key, adder) -> counts.add(count(key.role(), named.apply(key.reason()), adder.sum())));
+        fast.forEach((role, adder) -> counts.add(new LoadCount(role, null, adder.sum())));
+        jdbc.forEach((key, adder) -> counts.add(new LoadCount(key.role(), named.apply(key.reason()), adder.sum())));
         return counts;
-    }
-
-    private static LoadCount count(String role, JdbcReason reason, long count) {
-        return new LoadCount(role, Route.JDBC, reason.kind(), reason.text(), count);
     }
 
     /** Returns the number of loads of one route. */

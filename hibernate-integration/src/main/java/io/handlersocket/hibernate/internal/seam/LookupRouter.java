@@ -9,6 +9,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
@@ -18,7 +19,6 @@ import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
@@ -78,8 +78,7 @@ public final class LookupRouter {
             }
         } catch (RuntimeException | LinkageError e) {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            JdbcReason reason =
-                    new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
+            JdbcReason reason = new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
             decided(new Decision(role, reason, 0), log);
         }
         return null;
@@ -120,9 +119,9 @@ public final class LookupRouter {
         refuse(shadowRefusal(statement));
         LimitClause limit = statement.limit(select.getSqlString());
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
-            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+            throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
         }
-        refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
+        refuse(OptionRefusal.of(limit, select, context));
         ServerFacts server = integration.server();
         Plan plan = plan(statement);
         Readiness ready = new Readiness(plan);
@@ -132,7 +131,7 @@ public final class LookupRouter {
         List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
         List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
-        refuse(Kind.OPTION, inspection.refusal());
+        refuse(inspection.refusal());
         ShadowMode shadow = integration.shadow();
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
         LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;

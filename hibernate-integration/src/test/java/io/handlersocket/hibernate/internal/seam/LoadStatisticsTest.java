@@ -22,9 +22,9 @@ class LoadStatisticsTest {
         statistics.count(new Decision("Player", new JdbcReason(Kind.VALUE, "too many"), 0));
         assertThat(statistics.counts(reason -> reason))
                 .containsExactlyInAnyOrder(
-                        new LoadCount("Player", Route.HANDLERSOCKET, null, "", 1),
-                        new LoadCount("Player", Route.JDBC, Kind.ROWS, "too many", 2),
-                        new LoadCount("Player", Route.JDBC, Kind.VALUE, "too many", 1));
+                        new LoadCount("Player", null, 1),
+                        new LoadCount("Player", new JdbcReason(Kind.ROWS, "too many"), 2),
+                        new LoadCount("Player", new JdbcReason(Kind.VALUE, "too many"), 1));
         assertThat(statistics.count(Route.JDBC)).isEqualTo(3);
     }
 

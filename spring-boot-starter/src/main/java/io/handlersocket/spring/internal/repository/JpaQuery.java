@@ -3,8 +3,8 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.Observers;

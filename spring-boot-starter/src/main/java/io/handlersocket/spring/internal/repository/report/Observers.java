@@ -3,17 +3,17 @@
 package io.handlersocket.spring.internal.repository.report;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocation;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener.RepositoryMethodInvocationResult;
-import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 
 /**
  * Reports the calls of one method to the counters and to the application's listeners, and to Spring Data's listeners if
