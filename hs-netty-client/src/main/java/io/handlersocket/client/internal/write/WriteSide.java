@@ -19,7 +19,7 @@ import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Queue;
@@ -68,7 +68,6 @@ public final class WriteSide implements AutoCloseable {
                 options.sizes().inFlight(),
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),
-                0,
                 0,
                 writes.timeout().toNanos());
         this.options = options;

@@ -11,7 +11,7 @@ import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +24,7 @@ class WriteConnectorTest {
     private static final long LONGER_THAN_A_RETRY = 120;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "test", new ConnectionLimits(100, 10, 10, 10_000, 0, 0, 100), null, (connection, reason) -> {}, () -> {});
+            "test", new ConnectionLimits(100, 10, 10, 10_000, 0, 100), null, (connection, reason) -> {}, () -> {});
     private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> {});
 
     @AfterEach

@@ -11,7 +11,7 @@ import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

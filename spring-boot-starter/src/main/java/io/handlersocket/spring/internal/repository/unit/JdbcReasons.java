@@ -81,6 +81,7 @@ public final class JdbcReasons {
 
     private boolean isQuarantined(ClientSnapshot snapshot) {
         String name = loads.get().table(entity).name().map(TableName::table).orElse("");
-        return snapshot.quarantined().stream().anyMatch(other -> other.table().equalsIgnoreCase(name));
+        return snapshot.quarantined().keySet().stream()
+                .anyMatch(other -> other.table().equalsIgnoreCase(name));
     }
 }
