@@ -17,7 +17,7 @@ class AnswerTest {
         JdbcReason view = new JdbcReason(Kind.TABLE, "player is a view");
         assertThat(Answer.ROWS.refusal(index)).isSameAs(index);
         assertThat(Answer.COUNT.refusal(view)).isSameAs(view);
-        assertThat(Answer.COUNT.refusal(index).text()).isEqualTo(Answer.COUNT_REFUSAL);
-        assertThat(Answer.EXISTS.refusal(index).text()).isEqualTo(Answer.COUNT_REFUSAL);
+        assertThat(Answer.COUNT.refusal(index)).isEqualTo(Answer.COUNT_REFUSAL);
+        assertThat(Answer.EXISTS.refusal(index)).isEqualTo(Answer.COUNT_REFUSAL);
     }
 }
