@@ -4,13 +4,18 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.RecordedLoads;
+import io.handlersocket.hibernate.SessionCode;
+import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
-/** Counts a call that JPA answers, and otherwise leaves it alone. */
+/**
+ * Counts a call that JPA answers, and otherwise leaves it alone. If code of the application opens the session, the call
+ * counts as one over JDBC, whatever Hibernate reads in it.
+ */
 record OrdinaryCall(
         PersistenceUnit unit, Observers observers, @Nullable JdbcReason whyNot) implements FastMethod {
 
@@ -23,9 +28,13 @@ record OrdinaryCall(
     @Nullable
     Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         long start = observers.start();
+        boolean ofHibernate = unit.bound() != null
+                || (reason != null && reason.code() == SessionCode.OWN_TRANSACTION_FIRST);
         try (RecordedLoads recorded = unit.loads().record()) {
             Object answer = invocation.proceed();
-            observers.ordinary(CallOutcome.of(recorded).because(reason), start);
+            observers.ordinary(
+                    ofHibernate ? CallOutcome.of(recorded).because(reason) : new CallOutcome(LookupRoute.JDBC, reason),
+                    start);
             return answer;
         }
     }
