@@ -42,6 +42,7 @@ class ExceptionsTest {
     @Test
     void noOtherExceptionIsPublic() {
         List<JavaSource> sources = new ArrayList<>(JavaSource.ofClient(""));
+        sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
         TreeSet<String> found = new TreeSet<>();
@@ -82,7 +83,7 @@ class ExceptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lock_tables", "open_table", "146", "149", "200"})
+    @ValueSource(strings = {"lock_tables", "open_table", "146", "149", "188", "200"})
     void thePageHasTheErrorsThatMayPass(String error) {
         assertThat(new ServerErrorException("", 1, error).retryable()).isTrue();
         assertThat(PAGE.text()).contains('`' + error + '`');
