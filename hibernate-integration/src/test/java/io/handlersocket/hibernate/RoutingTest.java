@@ -72,8 +72,7 @@ class RoutingTest {
         assertThat(database.connections()).isEqualTo(connections);
         assertThat(client.lookups()).containsExactly(List.of("player", 1L), List.of("player", 2L));
         assertThat(loads.count(Route.HANDLERSOCKET)).isEqualTo(2);
-        assertThat(loads.counts())
-                .containsExactly(new LoadCount(Player.class.getName(), Route.HANDLERSOCKET, null, "", 2));
+        assertThat(loads.counts()).containsExactly(new LoadCount(Player.class.getName(), null, 2));
     }
 
     @Test
@@ -103,6 +102,20 @@ class RoutingTest {
         client.recover();
         sessionFactory.inSession(
                 session -> assertThat(session.find(Player.class, 1L)).isNotNull());
+    }
+
+    /** More pairs of table and index than the client keeps open take turns. */
+    @Test
+    void anIndexThatIsClosedToKeepOthersOpenIsNoOutage() {
+        warm();
+        client.failWith(new UnavailableException(UnavailableException.Reason.EVICTED, "closed"));
+        assertThat(loads.reason(Player.class).kind()).isEqualTo(JdbcReason.Kind.TOO_MANY_INDEXES);
+        assertThat(loads.interrupted(Player.class)).isFalse();
+        sessionFactory.inSession(
+                session -> assertThat(session.find(Player.class, 1L)).isNull());
+        assertThat(loads.counts())
+                .singleElement()
+                .satisfies(count -> assertThat(count.kind()).isEqualTo(JdbcReason.Kind.TOO_MANY_INDEXES));
     }
 
     @Test
@@ -160,8 +173,7 @@ class RoutingTest {
                 .setHibernateLockMode(LockMode.PESSIMISTIC_WRITE)
                 .getResultList());
         assertThat(client.lookups()).hasSize(3);
-        assertThat(loads.counts())
-                .contains(new LoadCount("query on " + Player.class.getName(), Route.HANDLERSOCKET, null, "", 3));
+        assertThat(loads.counts()).contains(new LoadCount("query on " + Player.class.getName(), null, 3));
         assertThat(jdbcReasons())
                 .containsKeys(
                         "no index of player starts with (score)",

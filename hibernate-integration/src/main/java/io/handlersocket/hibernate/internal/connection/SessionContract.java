@@ -4,11 +4,15 @@ package io.handlersocket.hibernate.internal.connection;
 
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import io.handlersocket.hibernate.internal.gate.TransactionFacts;
 import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -54,14 +58,16 @@ public class SessionContract {
      * Returns why a new session needs JDBC for a load outside a transaction.
      *
      * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param ready returns whether the load would otherwise go over HandlerSocket
      * @return null if HandlerSocket may answer
      */
-    public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
+    public @Nullable String refusal(
+            SessionFactoryOptions options, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = SessionRole.refusal(options);
         if (reason == null) {
             reason = connections.refusalOfAll(server);
         }
-        return reason == null && server != null ? connections.refusal(server) : reason;
+        return reason == null && server != null ? connections.refusal(server, ready.getAsBoolean()) : reason;
     }
 
     /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
@@ -89,7 +95,7 @@ public class SessionContract {
 
     /** Returns why new sessions need JDBC inside each transaction; null if that depends on the transaction. */
     public @Nullable String refusalInTransactions() {
-        return gate.unconnected(true, connections.pooled().isolation());
+        return ofUnconnected(true);
     }
 
     /** Returns whether new sessions load over JDBC in each transaction from its first statement on. */
@@ -101,14 +107,17 @@ public class SessionContract {
      * Returns why this session needs JDBC for a load now.
      *
      * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param ready returns whether the load would otherwise go over HandlerSocket. Without, this method looks only at
+     *     what costs no statement
      * @return null if HandlerSocket may answer
      */
-    public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+    public @Nullable String refusal(
+            SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = SessionRole.refusal(session);
         if (reason == null) {
             reason = connections.refusalOfAll(server);
         }
-        return reason == null ? ofConnection(session, server) : reason;
+        return reason == null ? ofConnection(session, server, ready) : reason;
     }
 
     /**
@@ -136,7 +145,8 @@ public class SessionContract {
                 : session;
     }
 
-    private @Nullable String ofConnection(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+    private @Nullable String ofConnection(
+            SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
         if (logical instanceof LogicalConnectionProvidedImpl) {
             return "the session's connection was given by the application";
@@ -152,40 +162,71 @@ public class SessionContract {
         }
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
-            String reason = server == null ? null : connections.refusal(server);
+            String reason = server == null ? null : connections.refusal(server, ready.getAsBoolean());
             // A connection that is kept without auto-commit would be in a transaction from its first statement on.
             boolean inside = inTransaction
                     || (release == ConnectionReleaseMode.ON_CLOSE
                             && connections.pooled().areWithoutAutoCommit());
-            return reason == null
-                    ? gate.unconnected(inside, connections.pooled().isolation())
-                    : reason;
+            return reason == null ? ofUnconnected(inside) : reason;
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
-                ? ofHeld(connection.transactionLog(), inTransaction, server)
+                ? ofHeld(connection.transactionLog(), inTransaction, server, ready)
                 : "the session's connection is not watched";
     }
 
-    private @Nullable String ofHeld(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
-        String reason = log.use() instanceof ConnectionUse use ? use.otherDataSource() : null;
-        if (reason == null) {
-            reason = gate.written(log);
+    /**
+     * Decides for a session without connection, in whose transaction nothing can have run.
+     *
+     * @param inside whether it is in a transaction
+     */
+    private @Nullable String ofUnconnected(boolean inside) {
+        if (!inside) {
+            return null;
         }
-        if (reason == null) {
-            reason = gate.connected(inTransaction, log); // first: it costs nothing, and a proof may cost a round trip
-        }
-        if (reason == null && server != null && log.use() instanceof ConnectionUse use) {
-            reason = use.refusal(server);
-        }
-        if (reason == null) {
-            reason = gate.connected(inTransaction, log);
-        }
-        return reason == null ? ofCheckedWrites(log, inTransaction, server) : reason;
+        Isolation isolation = connections.pooled().isolation();
+        TransactionFacts facts = new TransactionFacts(
+                true,
+                TransactionLog.State.CLEAN,
+                isolation == null ? Connection.TRANSACTION_REPEATABLE_READ : isolation.level(),
+                isolation != null && isolation.snapshot());
+        String reason = gate.refusal(facts);
+        return reason == null ? gate.checkedWrites(facts) : reason;
     }
 
-    private @Nullable String ofCheckedWrites(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
-        String reason = gate.checkedWrites(inTransaction, log);
-        if (reason == null || !(log.use() instanceof ConnectionUse use)) {
+    private @Nullable String ofHeld(
+            TransactionLog log, boolean inTransaction, @Nullable ServerFacts server, BooleanSupplier ready) {
+        ConnectionUse use = log.use() instanceof ConnectionUse known ? known : null;
+        String other = use == null ? null : use.otherDataSource();
+        if (other != null) {
+            return other;
+        }
+        try {
+            if (server != null && !ready.getAsBoolean()) {
+                return TransactionGate.written(log.state()); // the isolation may cost a round trip, as a proof does
+            }
+            String reason = gate.refusal(facts(log, inTransaction)); // first: it costs less than a proof
+            if (reason == null && server != null && use != null) {
+                reason = use.refusal(server);
+                reason = reason == null ? gate.refusal(facts(log, inTransaction)) : reason; // as it is proven now
+            }
+            return reason == null ? ofCheckedWrites(facts(log, inTransaction), use, server) : reason;
+        } catch (SQLException e) {
+            return TransactionGate.UNKNOWN;
+        }
+    }
+
+    private static TransactionFacts facts(TransactionLog log, boolean inTransaction) throws SQLException {
+        return new TransactionFacts(
+                inTransaction || !log.autoCommit(),
+                log.state(),
+                log.isolation(),
+                log.use().isSnapshotIsolation());
+    }
+
+    private @Nullable String ofCheckedWrites(
+            TransactionFacts facts, @Nullable ConnectionUse use, @Nullable ServerFacts server) {
+        String reason = gate.checkedWrites(facts);
+        if (reason == null || use == null) {
             return reason;
         }
         try {

@@ -7,12 +7,12 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import java.time.Duration;
@@ -24,7 +24,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
-import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,7 +54,7 @@ record Advisor(
         if (server == null) {
             return new Advice(List.of(noServer()), List.of(), false);
         }
-        useConnection();
+        await(integration.connections().prove(), end);
         await(integration.connections().prepare(), end);
         List<JdbcReason> obstacles = new ArrayList<>();
         server.obstacles().forEach(text -> obstacles.add(new JdbcReason(Kind.NOT_OPEN, text)));
@@ -88,15 +87,6 @@ record Advisor(
                         : client.snapshot().reason());
     }
 
-    /** Uses a connection as a load would, which asks the server about its session. */
-    private void useConnection() {
-        try (Session session = sessionFactory.openSession()) {
-            session.doWork(connection -> {});
-        } catch (RuntimeException e) { // such as a factory with tenants, which is an obstacle
-            LOG.debug("No connection could be used for the advice", e);
-        }
-    }
-
     private Advice.Load judge(DeclaredLoad load, long end) {
         JdbcReason reason;
         try {
@@ -113,7 +103,7 @@ record Advisor(
             return reason;
         }
         if (statement.answer().isCount() && statement.isLimited()) {
-            return new JdbcReason(Kind.STATEMENT, StatementPlanner.NOT_PLAIN);
+            return JdbcReason.of(StatementCode.NOT_PLAIN);
         }
         Plan plan = router.plan(statement);
         await(router.resolveForAdvice(plan), end);

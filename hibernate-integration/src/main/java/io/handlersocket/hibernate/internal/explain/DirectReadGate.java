@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.explain;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import java.util.ArrayList;
@@ -23,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides whether columns may be read without Hibernate now, by the same rules as Hibernate's loads. */
 final class DirectReadGate {
 
-    private static final JdbcReason INSPECTED =
-            new JdbcReason(Kind.OPTION, "a StatementInspector may change the statement");
+    private static final JdbcReason INSPECTED = JdbcReason.of(OptionCode.INSPECTED);
 
     private final Integration integration;
     private final SessionFactoryOptions options;
@@ -48,7 +48,7 @@ final class DirectReadGate {
             return INSPECTED;
         }
         return session == null
-                ? ofSession(integration.contract().refusal(options, server))
+                ? ofSession(integration.contract().refusal(options, server, () -> true))
                 : refusal(session.unwrap(SessionImplementor.class), server);
     }
 
@@ -60,7 +60,7 @@ final class DirectReadGate {
     /** Returns what keeps all sessions from HandlerSocket: the connections' source, the pool or an inspector. */
     List<JdbcReason> obstacles(ServerFacts server) {
         List<JdbcReason> obstacles = new ArrayList<>();
-        String all = integration.contract().refusal(options, server);
+        String all = integration.contract().refusal(options, server, () -> false);
         String inTransactions = integration.contract().refusalInTransactions();
         String readOnly = integration.contract().refusalOfReadOnly();
         Stream.of(
@@ -88,7 +88,7 @@ final class DirectReadGate {
         }
         String reason = wouldFlush(session)
                 ? "the session holds entities that a query would write first"
-                : integration.refusal(session, server);
+                : integration.refusal(session, server, () -> true);
         if (reason == null) {
             integration.contract().answers(session, ""); // its table is the caller's
         }

@@ -11,8 +11,10 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.Shadow;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
@@ -23,6 +25,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.seam.ReplicaReads;
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.replicas.ReadScope;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,13 +44,15 @@ import org.jspecify.annotations.Nullable;
 /** The view of a session factory with a client. */
 final class FactoryLoads implements HandlerSocketLoads {
 
-    private static final JdbcReason NOT_OPEN = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
     /** Each pause is twice as long as the one before, so all together take at most five seconds. */
     private static final long FIRST_PAUSE_MILLIS = 20;
 
     private static final long LAST_PAUSE_MILLIS = 2_560;
 
-    private static final JdbcReason NO_ENTITY = new JdbcReason(Kind.STATEMENT, "not an entity");
+    /** How many lookups are opened before the client is asked whether it keeps them open. */
+    private static final int OPENED_TOGETHER = 32;
+
+    private static final JdbcReason NO_ENTITY = JdbcReason.of(StatementCode.NO_ENTITY);
 
     private final Integration integration;
     private final LookupRouter router;
@@ -81,17 +86,14 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private LoadPlan plan(DeclaredLoad known) {
-        JdbcReason whyNot = whyNot(known.statement());
-        return whyNot == null
-                ? new LoadPlan(known.kind(), known.role(), Route.HANDLERSOCKET, null, "")
-                : new LoadPlan(known.kind(), known.role(), Route.JDBC, whyNot.kind(), whyNot.text());
+        return new LoadPlan(known.kind(), known.role(), whyNot(known.statement()));
     }
 
     private @Nullable JdbcReason whyNot(PlannedStatement statement) {
         try {
             OpenPlan open = open(statement);
             String refusal = open.refusal(statement.answer(), statement.isLimited());
-            return refusal != null ? new JdbcReason(Kind.TABLE, refusal) : open.isOpen() ? null : NOT_OPEN;
+            return refusal == null ? open.closed() : new JdbcReason(Kind.TABLE, refusal);
         } catch (LeftToJdbcException e) {
             return names().named(e.reason());
         }
@@ -105,10 +107,15 @@ final class FactoryLoads implements HandlerSocketLoads {
             return NO_ENTITY;
         }
         try {
-            return open(statement).isOpen() ? null : NOT_OPEN;
+            return open(statement).closed();
         } catch (LeftToJdbcException e) {
             return names().named(e.reason());
         }
+    }
+
+    @Override
+    public RecordedLoads record() {
+        return LoadRecorder.start();
     }
 
     @Override
@@ -130,6 +137,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
         }
+        integration.connections().prove(); // no load may come that would
         return router.open(statement, sessionFactory.getSessionFactoryOptions());
     }
 
@@ -143,13 +151,40 @@ final class FactoryLoads implements HandlerSocketLoads {
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
                 .thenCompose(nothing -> integration.connections().prepare())
+                .thenCompose(nothing -> prove())
                 .thenCompose(nothing -> resolve(lookups, FIRST_PAUSE_MILLIS))
                 .thenRun(() -> PlanLog.write(plans()));
     }
 
+    private CompletableFuture<Void> prove() {
+        return integration.adviseOnly() == null
+                ? integration.connections().prove()
+                : CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Opens what these lookups read, some at a time. Stops when the client has closed some of them again to keep others
+     * open: the rest would only take turns.
+     */
+    private CompletionStage<Void> resolveFrom(List<PlannedStatement> lookups, int first) {
+        int end = Math.min(lookups.size(), first + OPENED_TOGETHER);
+        return CompletableFuture.allOf(
+                        lookups.subList(first, end).stream().map(this::resolve).toArray(CompletableFuture[]::new))
+                .thenCompose(nothing -> end == lookups.size()
+                                || lookups.subList(0, end).stream().anyMatch(this::isEvicted)
+                        ? CompletableFuture.completedFuture(null)
+                        : resolveFrom(lookups, end));
+    }
+
+    private boolean isEvicted(PlannedStatement statement) {
+        OpenPlan open = router.plan(statement).open();
+        JdbcReason closed = open == null ? null : open.closed();
+        return closed != null && closed.kind() == Kind.TOO_MANY_INDEXES;
+    }
+
     /** Opens what these lookups read. What cannot be opened only now is tried again for some seconds. */
     private CompletionStage<Void> resolve(List<PlannedStatement> lookups, long pauseMillis) {
-        return CompletableFuture.allOf(lookups.stream().map(this::resolve).toArray(CompletableFuture[]::new))
+        return resolveFrom(lookups, 0)
                 .thenCompose(nothing -> pauseMillis > LAST_PAUSE_MILLIS
                                 || integration.server() == null
                                 || lookups.stream().noneMatch(this::isOpening)
@@ -162,7 +197,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     private boolean isOpening(PlannedStatement statement) {
         try {
-            return !open(statement).isOpen();
+            return open(statement).closed() != null;
         } catch (LeftToJdbcException e) {
             return e.reason().kind() == Kind.NOT_OPEN
                     || (e.reason().kind() == Kind.SESSION

@@ -3,10 +3,12 @@
 package io.handlersocket.hibernate.internal.gate;
 
 import java.sql.Connection;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether HandlerSocket may answer a load, by consistency, isolation and what ran in the transaction. */
+/**
+ * Decides whether HandlerSocket may answer a load in a transaction, by its facts alone: it asks nothing, and changes
+ * nothing.
+ */
 public final class TransactionGate {
 
     private static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
@@ -20,7 +22,8 @@ public final class TransactionGate {
             "innodb_snapshot_isolation=ON at REPEATABLE READ: writes are checked against the snapshot that SQL takes"
                     + " (HandlerSocket answers at READ COMMITTED, in read-only transactions, with"
                     + " handlersocket.consistency=latest, or with the variable OFF)";
-    private static final String UNKNOWN = "the isolation or auto-commit mode of the connection cannot be read";
+    /** For a connection that does not show its facts. */
+    public static final String UNKNOWN = "the isolation or auto-commit mode of the connection cannot be read";
 
     private final Consistency consistency;
 
@@ -28,89 +31,50 @@ public final class TransactionGate {
         this.consistency = consistency;
     }
 
-    /**
-     * Decides for a session without connection, in whose transaction nothing can have run.
-     *
-     * @param isolation the default isolation of its connections; null if unknown, treated as REPEATABLE READ
-     * @return the reason for JDBC; null if HandlerSocket may answer
-     */
-    public @Nullable String unconnected(boolean inTransaction, @Nullable Isolation isolation) {
-        if (!inTransaction) {
-            return null;
-        }
-        if (isolation != null && isolation.level() == Connection.TRANSACTION_SERIALIZABLE) {
-            return SERIALIZABLE;
-        }
-        if (consistency == Consistency.SNAPSHOT) {
-            return SNAPSHOT;
-        }
-        return isolation != null && isolation.snapshot() && checksWrites(isolation.level()) ? CHECKED_WRITES : null;
-    }
-
     /** Returns whether a transaction of this isolation loads over JDBC once it has run a statement that only reads. */
     public boolean endsAtFirstStatement(@Nullable Isolation isolation) {
-        return isolation != null && consistency == Consistency.DEFAULT && isRepeatable(isolation.level());
+        return isolation != null && consistency == Consistency.DEFAULT && isolation.level() != Connection.TRANSACTION_READ_COMMITTED;
     }
 
-    private static boolean isRepeatable(int isolation) {
-        return isolation != Connection.TRANSACTION_READ_COMMITTED;
-    }
-
-    /** Returns whether the server checks writes of this isolation against a snapshot, and the setting keeps that. */
-    private boolean checksWrites(int isolation) {
-        return isRepeatable(isolation) && consistency == Consistency.DEFAULT;
+    /** Returns the reason for JDBC of a transaction in which this ran; null if it has not written. */
+    public static @Nullable String written(TransactionLog.State state) {
+        return state == TransactionLog.State.WRITTEN ? WRITTEN : null;
     }
 
     /**
-     * Decides for a transaction that passes {@link #connected}, unless the server refuses every write in it.
+     * Decides for a transaction, whether or not it may write.
      *
-     * @return the reason for JDBC; null if HandlerSocket may answer
+     * @return the reason for JDBC; null if HandlerSocket may answer, unless {@link #checkedWrites} refuses
      */
-    public @Nullable String checkedWrites(boolean inTransaction, TransactionLog log) {
-        try {
-            return log.use().isSnapshotIsolation()
-                            && checksWrites(log.isolation())
-                            && (inTransaction || !log.autoCommit())
-                    ? CHECKED_WRITES
-                    : null;
-        } catch (SQLException e) {
-            return UNKNOWN;
+    public @Nullable String refusal(TransactionFacts facts) {
+        String written = written(facts.state());
+        if (written != null) {
+            return written;
         }
-    }
-
-    /** Returns the reason for JDBC of a transaction that has written; null if it has not written. */
-    public @Nullable String written(TransactionLog log) {
-        try {
-            return log.state() == TransactionLog.State.WRITTEN ? WRITTEN : null;
-        } catch (SQLException e) {
-            return UNKNOWN;
+        if (facts.level() == Connection.TRANSACTION_SERIALIZABLE) {
+            return SERIALIZABLE;
         }
+        if (facts.level() == Connection.TRANSACTION_READ_UNCOMMITTED) {
+            return UNCOMMITTED;
+        }
+        if (consistency == Consistency.SNAPSHOT && facts.inside()) {
+            return SNAPSHOT;
+        }
+        return consistency == Consistency.DEFAULT
+                        && facts.state() == TransactionLog.State.READ
+                        && facts.isRepeatable()
+                ? HAS_SNAPSHOT
+                : null;
     }
 
     /**
-     * Decides for a session with a watched connection, in a transaction that has not written.
+     * Decides for a transaction that passes {@link #refusal}, unless the server refuses every write in it.
      *
      * @return the reason for JDBC; null if HandlerSocket may answer
      */
-    public @Nullable String connected(boolean inTransaction, TransactionLog log) {
-        try {
-            TransactionLog.State state = log.state();
-            int isolation = log.isolation();
-            if (isolation == Connection.TRANSACTION_SERIALIZABLE) {
-                return SERIALIZABLE;
-            }
-            if (isolation == Connection.TRANSACTION_READ_UNCOMMITTED) {
-                return UNCOMMITTED;
-            }
-            if (consistency == Consistency.SNAPSHOT && (inTransaction || !log.autoCommit())) {
-                return SNAPSHOT;
-            }
-            boolean repeatable = isRepeatable(isolation);
-            return state == TransactionLog.State.READ && repeatable && consistency == Consistency.DEFAULT
-                    ? HAS_SNAPSHOT
-                    : null;
-        } catch (SQLException e) {
-            return UNKNOWN;
-        }
+    public @Nullable String checkedWrites(TransactionFacts facts) {
+        return consistency == Consistency.DEFAULT && facts.checksWrites() && facts.isRepeatable() && facts.inside()
+                ? CHECKED_WRITES
+                : null;
     }
 }

@@ -70,11 +70,6 @@ public final class PlannedStatement {
     }
 
     /** Returns a statement that is left to JDBC for this reason. */
-    public static PlannedStatement jdbc(String role, String reason) {
-        return jdbc(role, new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
-    }
-
-    /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, JdbcReason reason) {
         return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of(), List.of(), Answer.ROWS);
     }
@@ -184,25 +179,27 @@ public final class PlannedStatement {
      * @throws IllegalStateException if the statement is left to JDBC
      */
     public SelectedColumns selected() {
-        if (lookup != null) {
-            return SelectedColumns.of(lookup);
-        }
-        if (join == null) {
-            throw new IllegalStateException("not a lookup");
-        }
-        return SelectedColumns.of(join);
+        return lookup == null ? SelectedColumns.of(lookedUp()) : SelectedColumns.of(lookup);
     }
 
-    /** Returns the plan; null if the statement is left to JDBC, or there are too many plans. */
-    public @Nullable Plan plan(LookupPlans plans) {
+    /**
+     * Returns the plan.
+     *
+     * @throws IllegalStateException if the statement is left to JDBC
+     */
+    public Plan plan(LookupPlans plans) {
         Plan known = plan;
-        if (known == null && lookup != null) {
-            known = plans.of(lookup);
-            plan = known;
-        } else if (known == null && join != null) {
-            known = JoinPlan.of(join, plans);
+        if (known == null) {
+            known = lookup == null ? JoinPlan.of(lookedUp(), plans) : plans.of(lookup);
             plan = known;
         }
         return known;
+    }
+
+    private Join lookedUp() {
+        if (join == null) {
+            throw new IllegalStateException("not a lookup");
+        }
+        return join;
     }
 }

@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -37,8 +39,7 @@ import org.slf4j.LoggerFactory;
 public class Integration implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
-    private static final JdbcReason ADVISE_ONLY =
-            new JdbcReason(JdbcReason.Kind.OPTION, "the application only asks for advice (handlersocket.advise)");
+    private static final JdbcReason ADVISE_ONLY = JdbcReason.of(OptionCode.ADVICE_ONLY);
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
 
     private final transient @Nullable Supplier<?> clientSource;
@@ -78,6 +79,7 @@ public class Integration implements Service, Stoppable {
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections = new HibernateConnections(
                 trustConnections,
+                adviseOnly,
                 this::client,
                 this::schema,
                 replicas == null ? null : identity -> replicasAt(replicas, identity));
@@ -188,9 +190,11 @@ public class Integration implements Service, Stoppable {
      * Returns why this session needs JDBC for a load now; null if HandlerSocket may answer.
      *
      * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param ready returns whether the load would otherwise go over HandlerSocket
      */
-    public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
-        String reason = contract.refusal(session, server);
+    public @Nullable String refusal(
+            SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
+        String reason = contract.refusal(session, server, ready);
         return replicas != null && SessionContract.replica(session) != null ? replicas.ofReader(reason) : reason;
     }
 

@@ -36,9 +36,16 @@ class TransactionGateTest {
                 new SqlKinds(name -> TableKind.BASE));
         connection.setAutoCommit(false);
         work.on(connection);
-        TransactionGate gate = new TransactionGate(consistency);
+        return new TransactionGate(consistency).refusal(facts(connection, true)) == null;
+    }
+
+    private static TransactionFacts facts(TrackedConnection connection, boolean inTransaction) throws SQLException {
         TransactionLog log = connection.transactionLog();
-        return gate.written(log) == null && gate.connected(true, log) == null;
+        return new TransactionFacts(
+                inTransaction || !log.autoCommit(),
+                log.state(),
+                log.isolation(),
+                log.use().isSnapshotIsolation());
     }
 
     /** Remembers what it is told. */
@@ -168,15 +175,6 @@ class TransactionGateTest {
                         TRANSACTION_READ_COMMITTED,
                         c -> c.setTransactionIsolation(TRANSACTION_READ_UNCOMMITTED)))
                 .isFalse();
-        TransactionGate snapshot = new TransactionGate(Consistency.SNAPSHOT);
-        assertThat(snapshot.unconnected(true, unchecked(TRANSACTION_READ_COMMITTED)))
-                .isNotNull();
-        assertThat(snapshot.unconnected(false, unchecked(TRANSACTION_READ_COMMITTED)))
-                .isNull();
-        assertThat(new TransactionGate(Consistency.LATEST).unconnected(true, unchecked(TRANSACTION_SERIALIZABLE)))
-                .isNotNull();
-        assertThat(new TransactionGate(Consistency.DEFAULT).unconnected(true, null))
-                .isNull();
     }
 
     private static Isolation unchecked(int level) {
@@ -188,14 +186,7 @@ class TransactionGateTest {
         TrackedConnection connection = ConnectionTracker.track(
                 new StubDatabase().connection(), new Use(isolation), new SqlKinds(name -> TableKind.BASE));
         connection.setAutoCommit(autoCommit);
-        TransactionGate gate = new TransactionGate(consistency);
-        String reason = gate.checkedWrites(inTransaction, connection.transactionLog());
-        assertThat(gate.unconnected(inTransaction || !autoCommit, new Isolation(isolation, true)))
-                .as("without connection")
-                .isEqualTo(reason);
-        assertThat(gate.unconnected(inTransaction || !autoCommit, unchecked(isolation)))
-                .isNull();
-        return reason != null;
+        return new TransactionGate(consistency).checkedWrites(facts(connection, inTransaction)) != null;
     }
 
     @Test

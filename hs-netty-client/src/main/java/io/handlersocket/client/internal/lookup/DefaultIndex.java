@@ -101,6 +101,11 @@ public final class DefaultIndex implements ServerIndex {
         return isOpenNow();
     }
 
+    @Override
+    public boolean isEvicted() {
+        return shared.isEvicted();
+    }
+
     /** As {@link #isOpen}, but an idle index stays closed. */
     public boolean isOpenNow() {
         OpenedIndex opened = shared.opened();

@@ -78,7 +78,7 @@ public final class SharedIndex {
     public void disconnect(UnavailableException.Reason why, boolean quarantined) {
         boolean hasOwnReason = opened == null
                 && switch (reason) {
-                    case NOT_OPEN, IDLE -> true;
+                    case NOT_OPEN, EVICTED, IDLE -> true;
                     case QUARANTINED -> quarantined;
                     default -> false; // of the client
                 };
@@ -95,9 +95,14 @@ public final class SharedIndex {
 
     /** Whether a lookup is to request the opening: the index was closed to make room, or as idle. True once. */
     boolean shouldRequestOpening() {
-        return (isIdle() || reason == UnavailableException.Reason.NOT_OPEN)
+        return (isIdle() || reason == UnavailableException.Reason.NOT_OPEN || isEvicted())
                 && refusal == null
                 && requested.compareAndSet(false, true);
+    }
+
+    /** Whether it was closed to keep others open. */
+    public boolean isEvicted() {
+        return reason == UnavailableException.Reason.EVICTED && opened == null;
     }
 
     /** Whether it was closed because there were no lookups. */

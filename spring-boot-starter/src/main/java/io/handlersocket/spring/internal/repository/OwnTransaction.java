@@ -4,6 +4,7 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.SessionCode;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +21,10 @@ import org.springframework.transaction.interceptor.TransactionAttribute;
 record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
 
     /** The method's transaction decides which server SQL would ask. */
-    static final JdbcReason INSIDE = new JdbcReason(
-            JdbcReason.Kind.SESSION,
-            "the transaction that it asks for comes first, and then Hibernate decides for each load");
+    static final JdbcReason INSIDE = JdbcReason.of(SessionCode.OWN_TRANSACTION_FIRST);
 
     /** JPA writes these changes before a query, and at the end of the transaction. */
-    private static final JdbcReason WRITES = new JdbcReason(
-            JdbcReason.Kind.SESSION,
-            "the session holds entities whose changes the method's own transaction writes"
-                    + " (expected @Transactional(readOnly = true))");
+    private static final JdbcReason WRITES = JdbcReason.of(SessionCode.WRITES_CHANGES);
 
     private static final Set<Integer> JOINING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRED,

@@ -64,7 +64,7 @@ final class SharedIndexes {
 
     /** Closes an index and forgets it. */
     void forget(SharedIndex index) {
-        releaseId(index);
+        releaseId(index, UnavailableException.Reason.NOT_OPEN);
         known.remove(index.name(), index);
     }
 
@@ -80,9 +80,10 @@ final class SharedIndexes {
             Integer id = ids.get(index);
             if (id == null) {
                 if (free.isEmpty() && ids.size() == maxOpen) {
-                    releaseId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
+                    SharedIndex evicted = longestUnused(ids.keySet(), held -> !indexes.contains(held))
                             .orElseThrow(() -> new RefusedException(
-                                    "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)")));
+                                    "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)"));
+                    releaseId(evicted, UnavailableException.Reason.EVICTED);
                 }
                 id = free.isEmpty() ? Integer.valueOf(ids.size()) : free.remove();
                 ids.put(index, id);
@@ -92,8 +93,8 @@ final class SharedIndexes {
         return wanted;
     }
 
-    private void releaseId(SharedIndex index) {
-        index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
+    private void releaseId(SharedIndex index, UnavailableException.Reason why) {
+        index.markNotOpen(why);
         Integer id = ids.remove(index);
         if (id != null) {
             free.add(id);
