@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Listeners;
 import io.handlersocket.client.internal.transport.Tls;
+import io.handlersocket.client.spi.ClientSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -224,8 +225,7 @@ public final class HandlerSocketClientBuilder {
     }
 
     /**
-     * Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected. Not for a server
-     * of {@link Replicas}.
+     * Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected.
      */
     public HandlerSocketClientBuilder withoutGuard() {
         guard = false;
@@ -277,29 +277,16 @@ public final class HandlerSocketClientBuilder {
      *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
-        ClientOptions options = options(name);
+        ClientOptions options = options();
         return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
     }
 
-    /**
-     * Returns the options for a server of {@link Replicas}.
-     *
-     * @param server the name of the server and its client; null for the name of this builder
-     */
-    ClientOptions optionsOfServer(@Nullable String server) {
-        String client = server == null ? name : server;
-        if (dataSource == null || catalogueOnly) {
-            throw new IllegalStateException(client + (catalogueOnly ? ": catalogueOnly is set" : ": no dataSource")
-                    + " (expected a DataSource, and lookups over HandlerSocket)");
-        }
-        if (!guard) { // only the guard opens fresh connections, and so notices that the address has moved
-            throw new IllegalStateException(client + ": withoutGuard is set (expected the guard: it finds out that the"
-                    + " address leads to another server. Remove withoutGuard() or guard=false)");
-        }
-        return options(client);
+    /** Returns the options that an extension checks before it builds the client. */
+    public ClientSettings settings() {
+        return new ClientSettings(name, dataSource, requestTimeout, guard, catalogueOnly, writes != null);
     }
 
-    private ClientOptions options(String client) {
+    private ClientOptions options() {
         if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
@@ -309,7 +296,7 @@ public final class HandlerSocketClientBuilder {
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
         return new ClientOptions(
-                client,
+                name,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
                 new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup),
@@ -319,7 +306,7 @@ public final class HandlerSocketClientBuilder {
                 allowUntestedServer,
                 writes,
                 callbackExecutor,
-                new Listeners(client, listeners));
+                new Listeners(name, listeners));
     }
 
     /** Returns the options with the secret masked. */

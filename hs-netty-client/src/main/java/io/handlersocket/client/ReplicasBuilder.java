@@ -4,9 +4,10 @@ package io.handlersocket.client;
 
 import static java.util.Objects.requireNonNull;
 
-import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.replica.DefaultReplicas;
 import io.handlersocket.client.internal.replica.ReplicaOptions;
+import io.handlersocket.client.spi.ClientSettings;
+import io.handlersocket.client.spi.ServerClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -127,31 +128,65 @@ public final class ReplicasBuilder {
             throw new IllegalStateException(
                     "lease: " + lease + " (expected at least four times pollInterval, which is " + pollInterval + ")");
         }
-        ClientOptions first = primary.optionsOfServer(null);
-        Map<String, ClientOptions> others = new LinkedHashMap<>();
+        String first = primary.settings().name();
+        check(first, primary);
         replicas.forEach((name, builder) -> {
-            ClientOptions options = builder.optionsOfServer(name);
-            if (options.writes() != null) {
+            check(name, builder);
+            if (builder.settings().writes()) {
                 throw new IllegalStateException("replica " + name + ": writes are enabled (expected reads only)");
             }
-            if (name.equals(first.name())) {
+            if (name.equals(first)) {
                 throw new IllegalStateException("replica " + name + ": has the name of the primary's client");
             }
-            others.put(name, options);
         });
-        ReplicaOptions options = new ReplicaOptions(
-                first,
-                others,
+        try {
+            ReplicaOptions.check(defaultFreshness, pollInterval.toNanos());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("defaultFreshness: " + e.getMessage(), e);
+        }
+        List<ReplicaOptions.Server> servers = connect(first);
+        return new DefaultReplicas(new ReplicaOptions(
+                servers.get(0),
+                servers.subList(1, servers.size()),
                 pollInterval.toNanos(),
                 lease.toNanos(),
                 waitAtMost.toNanos(),
                 defaultFreshness,
-                listeners);
-        try {
-            options.check(defaultFreshness);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("defaultFreshness: " + e.getMessage(), e);
+                listeners));
+    }
+
+    private static void check(String name, HandlerSocketClientBuilder server) {
+        ClientSettings settings = server.settings();
+        if (settings.dataSource() == null || settings.catalogueOnly()) {
+            throw new IllegalStateException(
+                    name + (settings.catalogueOnly() ? ": catalogueOnly is set" : ": no dataSource")
+                            + " (expected a DataSource, and lookups over HandlerSocket)");
         }
-        return new DefaultReplicas(options);
+        if (!settings.guard()) { // only the guard opens fresh connections, and so notices that the address has moved
+            throw new IllegalStateException(name + ": withoutGuard is set (expected the guard: it finds out that the"
+                    + " address leads to another server. Remove withoutGuard() or guard=false)");
+        }
+    }
+
+    /** Builds the clients, the one of the primary first. If one cannot be built, the others are closed again. */
+    private List<ReplicaOptions.Server> connect(String first) {
+        List<ReplicaOptions.Server> servers = new ArrayList<>(replicas.size() + 1);
+        try {
+            servers.add(connect(first, primary));
+            replicas.forEach((name, builder) -> servers.add(connect(name, builder)));
+            return servers;
+        } catch (RuntimeException e) {
+            servers.forEach(server -> server.client().close());
+            throw e;
+        }
+    }
+
+    private static ReplicaOptions.Server connect(String name, HandlerSocketClientBuilder server) {
+        ClientSettings settings = server.settings();
+        return new ReplicaOptions.Server(
+                name,
+                (ServerClient) server.name(name).build(),
+                requireNonNull(settings.dataSource()),
+                settings.requestTimeout().toNanos());
     }
 }

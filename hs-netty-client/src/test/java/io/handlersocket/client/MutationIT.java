@@ -119,14 +119,20 @@ class MutationIT {
                         "internal.replica.ReplicaStateTest"),
                 new Mutation(
                         "the row of another domain is taken for the position",
-                        "internal/lookup/PositionLine.java",
-                        "found.filter(gtid -> gtid.domain() == domain)",
-                        "found",
-                        "internal.lookup.PacketProofTest"),
+                        "internal/replica/PacketProof.java",
+                        "last != null && last.domain() == domains[i] ? last : null",
+                        "last",
+                        "internal.replica.PacketProofTest"),
+                new Mutation(
+                        "the lookups of a refused packet are answered",
+                        "internal/lookup/GuardedPacket.java",
+                        "lookups.forEach(lookup -> lookup.failed(reason));",
+                        "",
+                        "internal.lookup.GuardedPacketTest"),
                 new Mutation(
                         "callers may open the table of positions",
-                        "internal/lookup/GtidTable.java",
-                        "if (name.equals(NAME) && spec != SPEC) {",
+                        "internal/DefaultClient.java",
+                        "if (SystemTable.of(spec.table()).isPresent()) {",
                         "if (false) {",
                         "internal.replica.ProvenFindIT#noCallerOpensTheTable"),
                 new Mutation(

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal;
 
 import io.handlersocket.client.ClientSnapshot;
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
@@ -22,15 +21,15 @@ import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
-import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.Counters;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.GroupRead;
-import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.write.WriteSide;
+import io.handlersocket.client.spi.ServerClient;
+import io.handlersocket.client.spi.ServerIndex;
+import io.handlersocket.client.spi.SystemTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -43,7 +42,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The client: its read side connects and opens indexes, its context sends lookups, its write side writes. */
-public final class DefaultClient implements HandlerSocketClient {
+public final class DefaultClient implements ServerClient {
 
     private final ClientOptions options;
     private final ReadSide readSide;
@@ -121,28 +120,30 @@ public final class DefaultClient implements HandlerSocketClient {
 
     private CompletableFuture<Index> open(IndexSpec spec) {
         Objects.requireNonNull(spec, "spec: null (expected an IndexSpec)");
-        GtidTable.refuseToCaller(spec);
+        if (SystemTable.of(spec.table()).isPresent()) {
+            throw SystemTable.refusedToCallers(spec.table());
+        }
+        return openAllowed(spec);
+    }
+
+    private CompletableFuture<Index> openAllowed(IndexSpec spec) {
         Optional<Index> open = readSide.handles().open(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
     }
 
-    /**
-     * Opens the table with the position of a replica, in the background.
-     *
-     * @return as {@link #openIndex}
-     */
-    public CompletableFuture<DefaultIndex> openPositions() {
-        return open(GtidTable.SPEC).thenApply(DefaultIndex.class::cast);
+    @Override
+    public CompletableFuture<ServerIndex> openSystemTable(SystemTable table) {
+        return openAllowed(table.spec()).thenApply(ServerIndex.class::cast);
     }
 
-    /** The present state of the read side. */
-    public State state() {
-        return readSide.board().now();
+    @Override
+    public int inFlight() {
+        return readSide.pool().inFlight();
     }
 
-    /** What the lookups of this client share. */
-    public LookupContext lookups() {
-        return context;
+    @Override
+    public <T> CompletableFuture<T> stage(CompletableFuture<T> result) {
+        return stages.of(result);
     }
 
     @Override

@@ -17,6 +17,8 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
+import io.handlersocket.client.spi.PacketGuard;
+import io.handlersocket.client.spi.ServerIndex;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -28,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A handle: encodes keys, builds lines and sends them over a connection. */
-public final class DefaultIndex implements Index {
+public final class DefaultIndex implements ServerIndex {
 
     private static final String NO_RANGE = "range: null (expected a Range)";
 
@@ -73,11 +75,11 @@ public final class DefaultIndex implements Index {
     @Override
     public Table table() {
         // Of the newest opening, not of the last lookup: a caller compares it before a lookup and after its answer.
-        return layout().table();
+        return opening().table();
     }
 
-    /** How replies are read, and of which server, as {@link #table} says which definition. */
-    public ReplyLayout layout() {
+    @Override
+    public ReplyLayout opening() {
         return shared.last().orElse(current.opened()).layout();
     }
 
@@ -133,9 +135,15 @@ public final class DefaultIndex implements Index {
         return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current.opened());
     }
 
-    /** Returns a view whose lookups prove the position of the replica; for one read. */
-    public DefaultIndex withProof(PacketProof proof) {
-        return new DefaultIndex(spec, shared, context.withProof(proof), definition, identity, current.opened());
+    @Override
+    public DefaultIndex withGuard(PacketGuard guard) {
+        return new DefaultIndex(spec, shared, context.withGuard(guard), definition, identity, current.opened());
+    }
+
+    /** Returns the guard of the packets; null without one. */
+    @Nullable
+    PacketGuard guard() {
+        return context.guard();
     }
 
     @Override

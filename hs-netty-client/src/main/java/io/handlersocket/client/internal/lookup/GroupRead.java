@@ -16,6 +16,7 @@ import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.shared.Connection;
+import io.handlersocket.client.spi.PacketGuard;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Several reads that the server answers from one snapshot, because it reads their lines at once. */
 public final class GroupRead {
@@ -54,8 +56,15 @@ public final class GroupRead {
 
     private static CompletableFuture<List<Rows>> ofReads(LookupContext context, List<Read> reads, boolean blocking) {
         requireNonNull(reads, "reads: null (expected a list of reads)");
-        GroupRead group = new GroupRead(context, blocking);
+        PacketGuard guard = guard(reads);
+        GroupRead group = new GroupRead(guard == null ? context : context.withGuard(guard), blocking);
         return group.send(reads, group::addRead);
+    }
+
+    /** Returns the guard of the first read, which all others have too. */
+    private static @Nullable PacketGuard guard(List<Read> reads) {
+        Read first = reads.isEmpty() ? null : reads.get(0);
+        return first != null && first.index() instanceof DefaultIndex own ? own.guard() : null;
     }
 
     /** Reads ranges of one index. */
@@ -176,6 +185,9 @@ public final class GroupRead {
 
     private LookupScope scope(Index index) {
         if (index instanceof DefaultIndex own && own.belongsTo(context)) {
+            if (own.guard() != context.guard()) {
+                throw new IllegalArgumentException(index + ": not guarded as the first read of the group");
+            }
             LookupScope scope = own.use(startNanos);
             // A handle may have another timeout than the client, which all requests of a group share.
             return scope.context().equals(context) ? scope : new LookupScope(context, scope.opened());
@@ -240,9 +252,9 @@ public final class GroupRead {
             return;
         }
         OpenedIndex first = requests.get(0).opened();
-        PacketProof proof = context.proof();
-        if (proof != null) {
-            exchange(first, () -> proof.packet(requests));
+        PacketGuard guard = context.guard();
+        if (guard != null) {
+            exchange(first, () -> GuardedPacket.of(guard, requests));
             return;
         }
         int bytes = RequestGroup.bytes(requests);

@@ -8,9 +8,10 @@ import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
-import io.handlersocket.client.internal.transport.RequestGroup;
+import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.Connection;
+import io.handlersocket.client.spi.PacketGuard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages gives results to callers
  * @param requestTimeoutNanos the time from submission to the deadline of a lookup
  * @param silenceNanos the time without an answer after which the server counts as silent: the client's request timeout
- * @param proof makes each packet prove the position of the replica that answers it; null for a primary
+ * @param guard guards the packets; null for most lookups, which share packets
  */
 public record LookupContext(
         ConnectionPool pool,
@@ -39,9 +40,9 @@ public record LookupContext(
         UserStages stages,
         long requestTimeoutNanos,
         long silenceNanos,
-        @Nullable PacketProof proof) {
+        @Nullable PacketGuard guard) {
 
-    /** Without a proof. */
+    /** Without a guard. */
     public LookupContext(
             ConnectionPool pool,
             Counters counters,
@@ -59,11 +60,11 @@ public record LookupContext(
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout: " + timeout + " (expected more than 0)");
         }
-        return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos, proof);
+        return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos, guard);
     }
 
-    /** The same for one read of a replica. */
-    public LookupContext withProof(PacketProof read) {
+    /** The same for one read whose packets are guarded. */
+    LookupContext withGuard(PacketGuard read) {
         return new LookupContext(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, read);
     }
 
@@ -88,8 +89,8 @@ public record LookupContext(
      * @throws UnavailableException if the server does not answer
      */
     <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
-        if (proof != null) {
-            sendProven(request, blocking, pool.pickLeastBusy(), proof);
+        if (guard != null) {
+            sendGuarded(request, blocking, pool.pickLeastBusy(), guard);
             return request;
         }
         permit(request.opened());
@@ -112,9 +113,9 @@ public record LookupContext(
     @Nullable
     Connection sendPart(
             LookupRequest<?> request, boolean blocking, boolean alone, boolean first, @Nullable Connection before) {
-        if (proof != null) {
+        if (guard != null) {
             Connection chosen = pool.pickLeastBusy(before);
-            sendProven(request, blocking, chosen, proof);
+            sendGuarded(request, blocking, chosen, guard);
             return chosen;
         }
         if (first) {
@@ -128,10 +129,10 @@ public record LookupContext(
         return chosen;
     }
 
-    /** Sends a request in a packet of its own, after the lines that read the position. */
-    private void sendProven(
-            LookupRequest<?> request, boolean blocking, @Nullable Connection connection, PacketProof read) {
-        RequestGroup packet = read.packet(List.of(request));
+    /** Sends a request in a packet of its own, after the lines of the guard. */
+    private void sendGuarded(
+            LookupRequest<?> request, boolean blocking, @Nullable Connection connection, PacketGuard read) {
+        Request<?> packet = GuardedPacket.of(read, List.of(request));
         permit(request.opened());
         if (blocking && pool.direct().exchange(packet)) {
             return;

@@ -10,7 +10,9 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Requests;
+import io.handlersocket.client.spi.Opening;
 import io.handlersocket.client.spi.Refusals;
+import io.handlersocket.client.spi.SystemTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +28,8 @@ import java.util.stream.IntStream;
  * @param key the parts of the index
  */
 public record ReplyLayout(
-        Table table, IndexDefinition index, ServerFacts server, List<ColumnCodec> columns, List<KeyPart> key) {
+        Table table, IndexDefinition index, ServerFacts server, List<ColumnCodec> columns, List<KeyPart> key)
+        implements Opening {
 
     /**
      * One part of the index.
@@ -52,12 +55,13 @@ public record ReplyLayout(
         return ofAllowed(table, indexName, withLobs, server);
     }
 
-    /** As {@link #of(Table, String, boolean, ServerFacts)}, also for the one system table that the client opens. */
+    /** As {@link #of(Table, String, boolean, ServerFacts)}, also for the tables of {@link SystemTable}. */
     public static ReplyLayout of(Table table, SharedIndex.Name index, ServerFacts server) {
-        if (!GtidTable.isOpenedByClient(index)) {
+        Optional<SystemTable> system = SystemTable.of(table.name());
+        if (system.isEmpty()) {
             return of(table, index.index(), index.withLobs(), server);
         }
-        GtidTable.check(table);
+        refuse(system.get().difference(table));
         return ofAllowed(table, index.index(), index.withLobs(), server);
     }
 

@@ -4,8 +4,7 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ReplicaListener.Outcome;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
-import io.handlersocket.client.internal.lookup.PacketProof;
+import io.handlersocket.client.spi.ServerIndex;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +61,9 @@ final class Attempt {
         return proof;
     }
 
-    List<ReplicaHandles.Open> handles() {
-        return handles;
-    }
-
-    List<DefaultIndex> indexes() {
-        return handles.stream().map(ReplicaHandles.Open::index).toList();
+    /** Returns the handles of this read, whose packets it judges. */
+    List<ServerIndex> indexes() {
+        return handles.stream().map(handle -> handle.index().withGuard(proof)).toList();
     }
 
     /** Returns the same read once more if its answer will be good enough now; null if it will not. */

@@ -17,13 +17,12 @@ import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.client.ServerSnapshot.Role;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
-import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.replication.Poller;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.control.replication.ReplicationStatus;
+import io.handlersocket.client.spi.ServerClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +32,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A client per server, a poller per server, and the router between them. */
 public final class DefaultReplicas implements Replicas {
 
     private final ReplicaOptions options;
-    private final DefaultClient primaryClient;
+    private final ServerClient primaryClient;
     private final PrimaryState primary;
     private final Poller primaryPoller;
     private final List<ReplicaServer> replicas = new ArrayList<>();
@@ -51,14 +49,14 @@ public final class DefaultReplicas implements Replicas {
     public DefaultReplicas(ReplicaOptions options) {
         this.options = options;
         ReplicaEvents events = new ReplicaEvents(options.listeners());
-        ClientOptions first = options.primary();
-        DefaultClient connected = new DefaultClient(first);
+        ReplicaOptions.Server first = options.primary();
+        ServerClient connected = first.client();
         this.primaryClient = connected;
         this.primary = new PrimaryState(
                 first.name(), options.leaseNanos(), () -> connected.server().orElse(null), events, System::nanoTime);
         this.primaryPoller = new Poller(
                 first.name(),
-                dataSource(first),
+                first.dataSource(),
                 ReplicationStatus::ofPrimary,
                 Poller.UNTIL_RESTART,
                 options.pollNanos(),
@@ -74,28 +72,15 @@ public final class DefaultReplicas implements Replicas {
                     }
                 });
         TokenWaits waits = new TokenWaits();
-        for (Map.Entry<String, ClientOptions> each : options.replicas().entrySet()) {
-            replicas.add(new ReplicaServer(
-                    each.getKey(),
-                    replicas.size(),
-                    each.getValue(),
-                    dataSource(each.getValue()),
-                    options,
-                    primary,
-                    connected,
-                    waits,
-                    events));
+        for (ReplicaOptions.Server each : options.replicas()) {
+            replicas.add(
+                    new ReplicaServer(each, replicas.size(), options, primary, connected, waits, events));
         }
-        PrimaryReads atThePrimary = new PrimaryReads(
-                options, primary, primaryPoller::next, connected.lookups().stages());
+        PrimaryReads atThePrimary = new PrimaryReads(first, primary, primaryPoller::next);
         this.router = new Router(this, options, primary, atThePrimary, replicas, waits);
         this.client = new RoutedClient(this, connected, router, primaryPoller::next);
         primaryPoller.start();
         replicas.forEach(ReplicaServer::start);
-    }
-
-    private static DataSource dataSource(ClientOptions options) {
-        return requireNonNull(options.dataSource(), "the builder has checked it");
     }
 
     @Override
@@ -158,21 +143,19 @@ public final class DefaultReplicas implements Replicas {
     public GtidPosition position() {
         DriverThread.refuseToWait("Replicas.position", "positionAsync");
         return BlockingCall.await(
-                asked(),
-                options.primary().times().request().toNanos(),
-                "the position of " + options.primary().name());
+                asked(), options.primary().requestNanos(), "the position of " + options.primary().name());
     }
 
     @Override
     public CompletionStage<GtidPosition> positionAsync() {
-        return primaryClient.lookups().stages().of(asked());
+        return primaryClient.stage(asked());
     }
 
     /** The question is sent after this call, so that its answer covers all that was committed before. */
     private CompletableFuture<GtidPosition> asked() {
         return primaryPoller
                 .next()
-                .orTimeout(options.primary().times().request().toNanos(), TimeUnit.NANOSECONDS)
+                .orTimeout(options.primary().requestNanos(), TimeUnit.NANOSECONDS)
                 .handle((probe, failure) -> {
                     if (failure != null) {
                         throw new UnavailableException(
@@ -253,10 +236,7 @@ public final class DefaultReplicas implements Replicas {
         List<CompletableFuture<Void>> closing = new ArrayList<>();
         replicas.forEach(replica -> closing.add(replica.client().closeAsync().toCompletableFuture()));
         closing.add(primaryClient.closeAsync().toCompletableFuture());
-        return primaryClient
-                .lookups()
-                .stages()
-                .of(CompletableFuture.allOf(closing.toArray(new CompletableFuture<?>[0])));
+        return primaryClient.stage(CompletableFuture.allOf(closing.toArray(new CompletableFuture<?>[0])));
     }
 
     private void closePollers() {

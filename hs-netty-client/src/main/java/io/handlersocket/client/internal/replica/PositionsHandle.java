@@ -2,9 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.replica;
 
-import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.Stages;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.spi.ServerClient;
+import io.handlersocket.client.spi.ServerIndex;
+import io.handlersocket.client.spi.SystemTable;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -15,32 +16,32 @@ final class PositionsHandle {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final DefaultClient client;
-    private @Nullable CompletableFuture<DefaultIndex> opening;
+    private final ServerClient client;
+    private @Nullable CompletableFuture<ServerIndex> opening;
     private long askedNanos;
-    private volatile @Nullable DefaultIndex handle;
+    private volatile @Nullable ServerIndex handle;
     private volatile String reason = "mysql.gtid_slave_pos is not open yet";
 
-    PositionsHandle(DefaultClient client) {
+    PositionsHandle(ServerClient client) {
         this.client = client;
     }
 
     /** Returns the handle; null if it is not open. */
     @Nullable
-    DefaultIndex handle() {
+    ServerIndex handle() {
         return handle;
     }
 
     /** Returns why the table is not open, and opens it in the background. The thread of the poller calls it. */
     Optional<String> whyNot() {
-        DefaultIndex known = handle;
+        ServerIndex known = handle;
         if (known != null && known.isOpen()) {
             return Optional.empty();
         }
-        CompletableFuture<DefaultIndex> attempt = opening;
+        CompletableFuture<ServerIndex> attempt = opening;
         if (attempt == null || (attempt.isDone() && System.nanoTime() - askedNanos >= RETRY_NANOS)) {
             askedNanos = System.nanoTime();
-            opening = client.openPositions().whenComplete((opened, failure) -> {
+            opening = client.openSystemTable(SystemTable.GTID_SLAVE_POS).whenComplete((opened, failure) -> {
                 if (failure == null) {
                     handle = opened;
                 } else {

@@ -6,9 +6,8 @@ import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
-import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.replication.Probe;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.spi.ServerIndex;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,24 +17,19 @@ import java.util.function.Supplier;
 /** Reads of the primary, each checked before and after. Thread-safe. */
 final class PrimaryReads {
 
-    private final ReplicaOptions options;
+    private final ReplicaOptions.Server server;
     private final PrimaryState primary;
     private final Supplier<CompletableFuture<Probe>> nextProbe;
-    private final UserStages stages;
 
     /** @param nextProbe asks the primary at once */
     PrimaryReads(
-            ReplicaOptions options,
-            PrimaryState primary,
-            Supplier<CompletableFuture<Probe>> nextProbe,
-            UserStages stages) {
-        this.stages = stages;
-        this.options = options;
+            ReplicaOptions.Server server, PrimaryState primary, Supplier<CompletableFuture<Probe>> nextProbe) {
+        this.server = server;
         this.primary = primary;
         this.nextProbe = nextProbe;
     }
 
-    <T> T read(Wish wish, List<DefaultIndex> indexes, Supplier<T> atPrimary) {
+    <T> T read(Wish wish, List<ServerIndex> indexes, Supplier<T> atPrimary) {
         PrimaryState.Standing before = begin(wish);
         T answer = atPrimary.get();
         answered(wish, before, indexes);
@@ -53,7 +47,7 @@ final class PrimaryReads {
             return standing;
         }
         if (!DriverThread.isIo() && !DriverThread.isControl()) { // the read refuses to wait there
-            BlockingCall.await(asked(), requestNanos(), "the position of the primary");
+            BlockingCall.await(asked(), server.requestNanos(), "the position of the primary");
         }
         return covering(primary, wanted);
     }
@@ -72,21 +66,17 @@ final class PrimaryReads {
     private CompletableFuture<Boolean> asked() {
         return nextProbe
                 .get()
-                .orTimeout(requestNanos(), TimeUnit.NANOSECONDS)
+                .orTimeout(server.requestNanos(), TimeUnit.NANOSECONDS)
                 .handle((probe, failure) -> failure == null);
     }
 
-    private long requestNanos() {
-        return options.primary().times().request().toNanos();
-    }
-
-    <T> CompletableFuture<T> readAsync(Wish wish, List<DefaultIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
+    <T> CompletableFuture<T> readAsync(Wish wish, List<ServerIndex> indexes, Supplier<CompletionStage<T>> atPrimary) {
         try {
             wish.leavesReplicas(null);
             PrimaryState.Standing standing = primary.require();
             GtidPosition wanted = wish.freshness().position().orElse(null);
             if (wanted != null && !PrimaryState.has(standing, wanted)) {
-                return stages.of(
+                return server.client().stage(
                         asked().thenCompose(done -> readAsync(wish, covering(primary, wanted), indexes, atPrimary)));
             }
             return readAsync(wish, standing, indexes, atPrimary);
@@ -98,7 +88,7 @@ final class PrimaryReads {
     private <T> CompletableFuture<T> readAsync(
             Wish wish,
             PrimaryState.Standing before,
-            List<DefaultIndex> indexes,
+            List<ServerIndex> indexes,
             Supplier<CompletionStage<T>> atPrimary) {
         return RoutedStages.of(atPrimary.get().toCompletableFuture(), (answer, failure) -> {
             if (failure != null) {
@@ -110,12 +100,12 @@ final class PrimaryReads {
     }
 
     /** Checks that the answer is of the server that was the primary all the time. */
-    private void answered(Wish wish, PrimaryState.Standing before, List<DefaultIndex> indexes) {
+    private void answered(Wish wish, PrimaryState.Standing before, List<ServerIndex> indexes) {
         String identity = before.identity();
-        for (DefaultIndex index : indexes) {
-            identity = index.layout().server().identity();
+        for (ServerIndex index : indexes) {
+            identity = index.opening().server().identity();
             primary.requireStill(before, identity);
         }
-        wish.answeredByPrimary(options.primary().name(), identity, System.nanoTime());
+        wish.answeredByPrimary(server.name(), identity, System.nanoTime());
     }
 }

@@ -77,7 +77,7 @@ final class ReplicaChooser {
     }
 
     private static int inFlight(ReplicaServer server) {
-        return server.client().lookups().pool().inFlight();
+        return server.client().inFlight();
     }
 
     /** Foresees by the last known position whether a packet is worth sending; what it shows decides. */

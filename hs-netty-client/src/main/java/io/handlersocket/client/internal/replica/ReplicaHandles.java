@@ -4,9 +4,8 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
-import io.handlersocket.client.internal.lookup.ReplyLayout;
+import io.handlersocket.client.spi.Opening;
+import io.handlersocket.client.spi.ServerIndex;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,25 +22,25 @@ final class ReplicaHandles {
     /**
      * An open handle at a replica.
      *
-     * @param layout the opening whose table was compared with that of the primary
+     * @param opening the opening whose table was compared with that of the primary
      */
-    record Open(DefaultIndex index, ReplyLayout layout) {
+    record Open(ServerIndex index, Opening opening) {
 
         /** Whether the index is open at this server process. */
         boolean isAt(String identity) {
-            return layout.server().identity().equals(identity);
+            return opening.server().identity().equals(identity);
         }
 
         /** Whether the index has not been opened again since, perhaps elsewhere or with another definition. */
         @SuppressWarnings("ReferenceEquality") // each opening has its own
         boolean isUnchanged() {
-            return index.layout() == layout;
+            return index.opening() == opening;
         }
     }
 
     private static final class Slot {
         final AtomicLong retryNanos = new AtomicLong(System.nanoTime());
-        volatile @Nullable DefaultIndex handle;
+        volatile @Nullable ServerIndex handle;
         volatile @Nullable Compared compared;
     }
 
@@ -66,12 +65,12 @@ final class ReplicaHandles {
     @Nullable
     Open open(ReplicaServer server, Table ours) {
         Slot slot = slots[server.number()];
-        DefaultIndex handle = slot.handle;
+        ServerIndex handle = slot.handle;
         if (handle == null || !handle.isOpen()) {
             request(server, slot);
             return null;
         }
-        ReplyLayout theirs = handle.layout();
+        Opening theirs = handle.opening();
         return isUsable(server, slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
     }
 
@@ -93,12 +92,12 @@ final class ReplicaHandles {
         if (!theirs.engine().equalsIgnoreCase("InnoDB")) {
             return "its engine there is " + theirs.engine() + ", whose rows are not of the snapshot of the position";
         }
-        return withoutTriggers(ours).equals(withoutTriggers(theirs)) ? "" : "its definition is not that of the primary";
+        return definition(ours).equals(definition(theirs)) ? "" : "its definition is not that of the primary";
     }
 
     /** Triggers do not matter to reads, and an account may see those of one server only. */
-    private static Table withoutTriggers(Table table) {
-        return new DefaultTable(
+    private static List<Object> definition(Table table) {
+        return List.of(
                 table.name(), table.kind(), table.engine(), table.partitioned(), table.columns(), table.indexes());
     }
 
@@ -109,7 +108,7 @@ final class ReplicaHandles {
             return;
         }
         server.client().openIndex(spec).whenComplete((opened, failure) -> {
-            if (opened instanceof DefaultIndex handle) {
+            if (opened instanceof ServerIndex handle) {
                 slot.handle = handle;
             }
         });
@@ -118,7 +117,7 @@ final class ReplicaHandles {
     /** Gives the handles back. */
     void release() {
         for (int i = 0; i < slots.length; i++) {
-            DefaultIndex handle = slots[i].handle;
+            ServerIndex handle = slots[i].handle;
             slots[i].handle = null;
             if (handle != null) {
                 servers.get(i).client().release(handle);

@@ -4,32 +4,38 @@ package io.handlersocket.client.internal.replica;
 
 import io.handlersocket.client.Freshness;
 import io.handlersocket.client.ReplicaListener;
-import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.spi.ServerClient;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import javax.sql.DataSource;
 
 /**
  * The options of replicas; the builder describes each.
  *
- * @param primary the options of the primary's client
- * @param replicas the options of each replica's client, by name
+ * @param primary the server to which the application writes
+ * @param replicas the other servers
  */
 public record ReplicaOptions(
-        ClientOptions primary,
-        Map<String, ClientOptions> replicas,
+        Server primary,
+        List<Server> replicas,
         long pollNanos,
         long leaseNanos,
         long waitNanos,
         Freshness defaultFreshness,
         List<ReplicaListener> listeners) {
 
+    /**
+     * One server.
+     *
+     * @param client its client, which has its name
+     * @param requestNanos the request timeout of the client
+     */
+    public record Server(String name, ServerClient client, DataSource dataSource, long requestNanos) {}
+
     private static final int POLLS_PER_AGE = 2;
 
     public ReplicaOptions {
-        replicas = Collections.unmodifiableMap(new LinkedHashMap<>(replicas));
+        replicas = List.copyOf(replicas);
         listeners = List.copyOf(listeners);
     }
 
@@ -38,7 +44,12 @@ public record ReplicaOptions(
      *
      * @throws IllegalArgumentException if no replica could ever be that fresh
      */
-    public Freshness check(Freshness freshness) {
+    Freshness check(Freshness freshness) {
+        return check(freshness, pollNanos);
+    }
+
+    /** As {@link #check(Freshness)}, before there are options. */
+    public static Freshness check(Freshness freshness, long pollNanos) {
         long least = POLLS_PER_AGE * pollNanos;
         freshness
                 .maxAge()

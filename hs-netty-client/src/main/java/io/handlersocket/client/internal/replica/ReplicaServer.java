@@ -2,17 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.replica;
 
+import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.ReplicaListener.Outcome;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.DefaultClient;
-import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.replication.Poller;
 import io.handlersocket.client.internal.control.replication.Probe;
 import io.handlersocket.client.internal.control.replication.ReplicationStatus;
-import io.handlersocket.client.internal.control.state.State;
+import io.handlersocket.client.spi.ServerClient;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +20,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** One replica: its client, its poller, and whether it may answer now. Thread-safe. */
@@ -67,7 +65,7 @@ final class ReplicaServer implements Poller.Listener {
     private final ReplicaEvents events;
     private final LongSupplier clock;
     private final TokenWaits waits;
-    private final DefaultClient client;
+    private final ServerClient client;
     private final Poller poller;
     private final PositionsHandle positions;
     private final ReplicaState state;
@@ -83,30 +81,28 @@ final class ReplicaServer implements Poller.Listener {
      * @param primaryClient the client of the primary: while a DBA drains it, this one is drained too
      */
     ReplicaServer(
-            String name,
+            ReplicaOptions.Server server,
             int number,
-            ClientOptions options,
-            DataSource dataSource,
             ReplicaOptions all,
             PrimaryState primary,
-            DefaultClient primaryClient,
+            ServerClient primaryClient,
             TokenWaits waits,
             ReplicaEvents events) {
-        this.name = name;
+        this.name = server.name();
         this.number = number;
         this.leaseNanos = all.leaseNanos();
         this.primary = primary;
         this.primaryFacts = () -> primaryClient.server().orElse(null);
-        this.drained = () -> primaryClient.state().shown() == ClientState.DRAINED;
+        this.drained = () -> primaryClient.snapshot().state() == ClientState.DRAINED;
         this.waits = waits;
         this.events = events;
         this.clock = System::nanoTime;
         this.state = new ReplicaState(clock);
         this.suspicion = new Suspicion(name);
-        this.client = new DefaultClient(options);
+        this.client = server.client();
         this.positions = new PositionsHandle(client);
-        this.poller =
-                new Poller(name, dataSource, ReplicationStatus::ofReplica, Poller.STATUS_NANOS, all.pollNanos(), this);
+        this.poller = new Poller(
+                name, server.dataSource(), ReplicationStatus::ofReplica, Poller.STATUS_NANOS, all.pollNanos(), this);
     }
 
     void start() {
@@ -121,7 +117,7 @@ final class ReplicaServer implements Poller.Listener {
         return number;
     }
 
-    DefaultClient client() {
+    ServerClient client() {
         return client;
     }
 
@@ -227,9 +223,9 @@ final class ReplicaServer implements Poller.Listener {
     private @Nullable String refusal(
             Probe probe, ReplicationStatus status, @Nullable ServerFacts own, PrimaryState.Standing standing) {
         ServerFacts other = primaryFacts.get();
-        State clientState = client.state();
-        if (own == null || clientState.shown() != ClientState.READY) {
-            return "its client is " + clientState.shown() + ' ' + clientState.reason();
+        ClientSnapshot its = client.snapshot();
+        if (own == null || its.state() != ClientState.READY) {
+            return "its client is " + its.state() + ' ' + its.reason();
         }
         if (other == null) {
             return "the primary is not known yet";

@@ -13,10 +13,9 @@ import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.replication.Probe;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
-import io.handlersocket.client.internal.lookup.GroupRead;
+import io.handlersocket.client.spi.ServerClient;
+import io.handlersocket.client.spi.ServerIndex;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +36,14 @@ final class RoutedClient implements HandlerSocketClient {
     private static final long FIRST_PROBE_MILLIS = 1_000;
 
     private final DefaultReplicas owner;
-    private final DefaultClient primary;
+    private final ServerClient primary;
     private final Router router;
     private final Supplier<CompletableFuture<Probe>> nextProbe;
     private final Map<IndexSpec, RoutedIndex> handles = new ConcurrentHashMap<>();
 
     /** @param nextProbe asks the primary at once */
     RoutedClient(
-            DefaultReplicas owner, DefaultClient primary, Router router, Supplier<CompletableFuture<Probe>> nextProbe) {
+            DefaultReplicas owner, ServerClient primary, Router router, Supplier<CompletableFuture<Probe>> nextProbe) {
         this.owner = owner;
         this.primary = primary;
         this.router = router;
@@ -67,11 +66,9 @@ final class RoutedClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<Index> openIndex(IndexSpec spec) {
-        return primary.lookups()
-                .stages()
-                .of(primary.openIndex(spec)
-                        .toCompletableFuture()
-                        .thenCombine(afterFirstProbe(), (opened, done) -> routed(opened)));
+        return primary.stage(primary.openIndex(spec)
+                .toCompletableFuture()
+                .thenCombine(afterFirstProbe(), (opened, done) -> routed(opened)));
     }
 
     /** Reads fail before the primary is proven once, so the first handles wait for a probe, whatever it says. */
@@ -85,7 +82,7 @@ final class RoutedClient implements HandlerSocketClient {
     }
 
     private RoutedIndex routed(Index opened) {
-        DefaultIndex handle = (DefaultIndex) opened;
+        ServerIndex handle = (ServerIndex) opened;
         RoutedIndex known = handles.get(handle.spec());
         if (known != null && known.primary() == handle) {
             return known;
@@ -116,28 +113,24 @@ final class RoutedClient implements HandlerSocketClient {
     @Override
     public List<Rows> readTogether(List<Read> reads) {
         List<RoutedIndex> indexes = indexes(reads);
-        List<DefaultIndex> primaries =
+        List<ServerIndex> primaries =
                 indexes.stream().map(RoutedIndex::primary).toList();
         return router.read(
                 server -> handles(indexes, server),
                 primaries,
-                attempt -> GroupRead.read(
-                        attempt.server().client().lookups().withProof(attempt.proof()),
-                        reads(reads, attempt.indexes())),
+                attempt -> attempt.server().client().readTogether(reads(reads, attempt.indexes())),
                 () -> primary.readTogether(reads(reads, primaries)));
     }
 
     @Override
     public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
         List<RoutedIndex> indexes = indexes(reads);
-        List<DefaultIndex> primaries =
+        List<ServerIndex> primaries =
                 indexes.stream().map(RoutedIndex::primary).toList();
         return router.readAsync(
                 server -> handles(indexes, server),
                 primaries,
-                attempt -> GroupRead.readAsync(
-                        attempt.server().client().lookups().withProof(attempt.proof()),
-                        reads(reads, attempt.indexes())),
+                attempt -> attempt.server().client().readTogetherAsync(reads(reads, attempt.indexes())),
                 () -> primary.readTogetherAsync(reads(reads, primaries)));
     }
 
@@ -166,7 +159,7 @@ final class RoutedClient implements HandlerSocketClient {
         return open;
     }
 
-    private static List<Read> reads(List<Read> reads, List<DefaultIndex> indexes) {
+    private static List<Read> reads(List<Read> reads, List<ServerIndex> indexes) {
         List<Read> same = new ArrayList<>(reads.size());
         for (int i = 0; i < reads.size(); i++) {
             Read read = reads.get(i);
@@ -197,13 +190,11 @@ final class RoutedClient implements HandlerSocketClient {
 
     @Override
     public CompletionStage<ClientSnapshot> firstAttempt() {
-        return primary.lookups()
-                .stages()
-                .of(primary.firstAttempt()
-                        .toCompletableFuture()
-                        .thenCompose(snapshot -> snapshot.state() == ClientState.READY
-                                ? afterFirstProbe().thenApply(done -> snapshot)
-                                : CompletableFuture.completedFuture(snapshot)));
+        return primary.stage(primary.firstAttempt()
+                .toCompletableFuture()
+                .thenCompose(snapshot -> snapshot.state() == ClientState.READY
+                        ? afterFirstProbe().thenApply(done -> snapshot)
+                        : CompletableFuture.completedFuture(snapshot)));
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
+import io.handlersocket.client.spi.ServerIndex;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -25,22 +25,22 @@ import org.jspecify.annotations.Nullable;
 final class RoutedIndex implements Index {
 
     private final Router router;
-    private final DefaultIndex primary;
+    private final ServerIndex primary;
     private final ReplicaHandles replicas;
     private final @Nullable Duration timeout;
 
-    RoutedIndex(Router router, DefaultIndex primary, ReplicaHandles replicas) {
+    RoutedIndex(Router router, ServerIndex primary, ReplicaHandles replicas) {
         this(router, primary, replicas, null);
     }
 
-    private RoutedIndex(Router router, DefaultIndex primary, ReplicaHandles replicas, @Nullable Duration timeout) {
+    private RoutedIndex(Router router, ServerIndex primary, ReplicaHandles replicas, @Nullable Duration timeout) {
         this.router = router;
         this.primary = primary;
         this.replicas = replicas;
         this.timeout = timeout;
     }
 
-    DefaultIndex primary() {
+    ServerIndex primary() {
         return primary;
     }
 
@@ -62,9 +62,9 @@ final class RoutedIndex implements Index {
         return handle == null ? null : List.of(handle);
     }
 
-    private DefaultIndex proven(Attempt attempt) {
-        DefaultIndex handle = attempt.handles().get(0).index();
-        return (timeout == null ? handle : handle.withTimeout(timeout)).withProof(attempt.proof());
+    private ServerIndex proven(Attempt attempt) {
+        ServerIndex handle = attempt.indexes().get(0);
+        return timeout == null ? handle : handle.withTimeout(timeout);
     }
 
     private <T> T read(Function<Index, T> lookup) {
@@ -163,7 +163,7 @@ final class RoutedIndex implements Index {
     }
 
     private void requireStill(Wish wish, PrimaryState.Standing before) {
-        router.primary().requireStill(before, primary.layout().server().identity());
+        router.primary().requireStill(before, primary.opening().server().identity());
         wish.streamed();
     }
 
@@ -172,7 +172,7 @@ final class RoutedIndex implements Index {
         return new FencedPublisher(
                 primary.publish(range),
                 router.primary(),
-                () -> primary.layout().server().identity(),
+                () -> primary.opening().server().identity(),
                 router.wishOfStream());
     }
 

@@ -8,8 +8,7 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.replication.Probe;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
-import io.handlersocket.client.internal.lookup.PacketProof;
+import io.handlersocket.client.spi.ServerIndex;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -81,7 +80,7 @@ final class Router {
      * @param atReplica reads from a replica
      * @param atPrimary reads from the primary
      */
-    <T> T read(Handles handles, List<DefaultIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
+    <T> T read(Handles handles, List<ServerIndex> indexes, Function<Attempt, T> atReplica, Supplier<T> atPrimary) {
         Wish wish = wish();
         if (options.waitNanos() > 0) {
             wish.freshness().position().ifPresent(this::awaitReplica);
@@ -143,7 +142,7 @@ final class Router {
     /** Reads as {@link #read} does, without waiting. */
     <T> CompletionStage<T> readAsync(
             Handles handles,
-            List<DefaultIndex> indexes,
+            List<ServerIndex> indexes,
             Function<Attempt, CompletionStage<T>> atReplica,
             Supplier<CompletionStage<T>> atPrimary) {
         Wish wish = wish();
@@ -190,25 +189,20 @@ final class Router {
         if (choice == null) {
             return null;
         }
-        DefaultIndex positions = choice.server().positions().handle();
+        ServerIndex positions = choice.server().positions().handle();
         ReplicaServer.Watermark watermark = choice.server().watermark();
-        if (positions == null || watermark == null) {
+        if (positions == null || !positions.isOpen() || watermark == null) {
             return null;
         }
-        try {
-            PacketProof proof = PacketProof.of(positions, domains());
-            return new Attempt(
-                    wish,
-                    choice.server(),
-                    choice.standing(),
-                    watermark.position(),
-                    proof,
-                    choice.handles(),
-                    primary.ring(),
-                    System::nanoTime);
-        } catch (HandlerSocketException e) { // it was closed just now
-            return null;
-        }
+        return new Attempt(
+                wish,
+                choice.server(),
+                choice.standing(),
+                watermark.position(),
+                new PacketProof(positions, domains()),
+                choice.handles(),
+                primary.ring(),
+                System::nanoTime);
     }
 
     private long[] domains() {

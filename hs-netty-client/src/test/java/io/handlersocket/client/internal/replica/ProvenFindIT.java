@@ -13,10 +13,9 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.internal.DefaultClient;
-import io.handlersocket.client.internal.lookup.DefaultIndex;
-import io.handlersocket.client.internal.lookup.GroupRead;
-import io.handlersocket.client.internal.lookup.PacketProof;
+import io.handlersocket.client.spi.ServerClient;
+import io.handlersocket.client.spi.ServerIndex;
+import io.handlersocket.client.spi.SystemTable;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
@@ -45,22 +44,22 @@ class ProvenFindIT {
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
 
-    private static DefaultClient client;
-    private static DefaultIndex positions;
-    private static DefaultIndex items;
+    private static ServerClient client;
+    private static ServerIndex positions;
+    private static ServerIndex items;
 
     @BeforeAll
     static void open() {
         DB.primary().execute("CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)");
         DB.primary().execute("INSERT INTO item VALUES (1, 0), (2, 0), (3, 0), (4, 0)");
         DB.awaitReplica(0, Duration.ofSeconds(10));
-        client = (DefaultClient) HandlerSocketClient.builder()
+        client = (ServerClient) HandlerSocketClient.builder()
                 .name("replica")
                 .dataSource(DB.replica(0).dataSource())
                 .build();
         client.firstAttempt().toCompletableFuture().join();
-        positions = client.openPositions().join();
-        items = (DefaultIndex) client.index("item");
+        positions = client.openSystemTable(SystemTable.GTID_SLAVE_POS).join();
+        items = (ServerIndex) client.index("item");
     }
 
     @AfterAll
@@ -84,39 +83,44 @@ class ProvenFindIT {
         try (Connection connection = DB.replica(0).dataSource().getConnection()) {
             expected = positionOf("gtid_slave_pos", connection);
         }
-        PacketProof proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).find(77)).isPresent();
+        PacketProof proof = new PacketProof(positions, 0);
+        assertThat(items.withGuard(proof).find(77)).isPresent();
         assertThat(proof.lowest()).isEqualTo(expected).isEqualTo(proof.highest());
 
-        proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).findAsync(77).toCompletableFuture().join())
+        proof = new PacketProof(positions, 0);
+        assertThat(items.withGuard(proof).findAsync(77).toCompletableFuture().join())
                 .isPresent();
         assertThat(proof.lowest()).isEqualTo(expected);
 
-        proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).findAll(List.of(1, 2, 99)))
+        proof = new PacketProof(positions, 0);
+        assertThat(items.withGuard(proof).findAll(List.of(1, 2, 99)))
                 .hasSize(3)
                 .last()
                 .isEqualTo(Optional.empty());
         assertThat(proof.lowest()).isEqualTo(expected);
 
-        proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).range(Range.equal(2))).hasSize(1);
+        proof = new PacketProof(positions, 0);
+        assertThat(items.withGuard(proof).range(Range.equal(2))).hasSize(1);
         assertThat(proof.lowest()).isEqualTo(expected);
 
-        proof = PacketProof.of(positions, 0);
-        Read first = new Read(items, List.of(Key.of(1)), List.of(), 1);
-        Read second = new Read(items, List.of(Key.of(2)), List.of(), 1);
-        List<Rows> both = GroupRead.read(client.lookups().withProof(proof), List.of(first, second));
+        proof = new PacketProof(positions, 0);
+        ServerIndex proven = items.withGuard(proof);
+        Read first = new Read(proven, List.of(Key.of(1)), List.of(), 1);
+        Read second = new Read(proven, List.of(Key.of(2)), List.of(), 1);
+        List<Rows> both = client.readTogether(List.of(first, second));
         assertThat(both).hasSize(2);
         assertThat(proof.lowest()).isEqualTo(expected);
+        Read unproven = new Read(items, List.of(Key.of(2)), List.of(), 1);
+        for (List<Read> mixed : List.of(List.of(first, unproven), List.of(unproven, first))) {
+            assertThatThrownBy(() -> client.readTogether(mixed)).isInstanceOf(IllegalArgumentException.class);
+        }
 
-        proof = PacketProof.of(positions, 0);
-        assertThat(items.withProof(proof).find((Object) null)).isEmpty();
+        proof = new PacketProof(positions, 0);
+        assertThat(items.withGuard(proof).find((Object) null)).isEmpty();
         assertThat(proof.isEmpty()).isTrue();
 
-        PacketProof unknown = PacketProof.of(positions, 0, 7);
-        assertThat(items.withProof(unknown).find(1)).isPresent();
+        PacketProof unknown = new PacketProof(positions, 0, 7);
+        assertThat(items.withGuard(unknown).find(1)).isPresent();
         assertThat(unknown.lowest()).as("no row of domain 7").isEqualTo(expected);
     }
 
@@ -129,8 +133,8 @@ class ProvenFindIT {
     void rowsAreBetweenThePositionsThatWereKnownBeforeAndAfterWhileFourThreadsWrite() throws InterruptedException {
         DB.awaitReplica(0, Duration.ofSeconds(10));
         List<Object> keys = List.of(1, 2, 3, 4);
-        PacketProof first = PacketProof.of(positions, 0);
-        long base = sum(items.withProof(first), keys) - sequence(first);
+        PacketProof first = new PacketProof(positions, 0);
+        long base = sum(items.withGuard(first), keys) - sequence(first);
         AtomicBoolean stop = new AtomicBoolean();
         List<Thread> writers = new ArrayList<>();
         for (Object key : keys) {
@@ -145,8 +149,8 @@ class ProvenFindIT {
         long rows = before;
         long end = System.nanoTime() + LONGEST.toNanos();
         while (moved < POSITIONS && System.nanoTime() - end < 0) {
-            PacketProof proof = PacketProof.of(positions, 0);
-            long next = sum(items.withProof(proof), keys) - base;
+            PacketProof proof = new PacketProof(positions, 0);
+            long next = sum(items.withGuard(proof), keys) - base;
             long position = sequence(proof);
             assertThat(rows).as("the rows of the packet before").isLessThanOrEqualTo(position);
             assertThat(next).as("the rows").isGreaterThanOrEqualTo(before);
@@ -178,7 +182,7 @@ class ProvenFindIT {
         }
     }
 
-    private static long sum(DefaultIndex index, List<Object> keys) {
+    private static long sum(ServerIndex index, List<Object> keys) {
         return index.findAll(keys).stream()
                 .mapToLong(row -> row.orElseThrow().longAt(1))
                 .sum();
@@ -194,7 +198,7 @@ class ProvenFindIT {
     @Test
     void noCallerOpensTheTable() {
         IndexSpec equal = new IndexSpec(
-                positions.spec().table(), "PRIMARY", positions.spec().columns());
+                positions.spec().table(), "PRIMARY", List.of("domain_id", "sub_id", "server_id", "seq_no"));
         for (IndexSpec spec : List.of(
                 equal,
                 equal.select(),

@@ -13,11 +13,11 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.spi.SystemTable;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -72,22 +72,25 @@ public final class IndexRequests {
         return CatalogReader.read(session, name, indexes.collations);
     }
 
-    @SuppressWarnings("ReferenceEquality") // only the client has this spec
     private SharedIndex sharedFor(SqlSession session, IndexSpec spec) throws SQLException {
-        if (spec == GtidTable.SPEC) {
-            return indexes.shared.get(GtidTable.OPENING);
-        }
         if (spec.columns().isEmpty()) {
             // If there is no such table, the opening says so.
             TableName name = CatalogReader.spelling(session, spec.table()).orElse(spec.table());
-            GtidTable.refuseToCaller(spec, name);
+            refuseOtherSpelling(spec, name);
             return indexes.shared.get(new SharedIndex.Name(name, spec.index(), true));
         }
         Table table = table(session, spec.table());
-        GtidTable.refuseToCaller(spec, table.name());
+        refuseOtherSpelling(spec, table.name());
         boolean namesLob = spec.columns().stream()
                 .anyMatch(name -> table.column(name).map(Column::isLob).orElse(false));
         return indexes.shared.get(new SharedIndex.Name(table.name(), spec.index(), namesLob));
+    }
+
+    /** Refuses a caller that names a system table in another spelling; the client has refused the server's own. */
+    private static void refuseOtherSpelling(IndexSpec spec, TableName name) {
+        if (!name.equals(spec.table()) && SystemTable.of(name).isPresent()) {
+            throw SystemTable.refusedToCallers(name);
+        }
     }
 
     /** Closes the index of a handle that is given back, unless another known handle reads it. */

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.lookup;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Range;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.ServerErrorException;
+import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.transport.Request;
+import io.handlersocket.client.internal.transport.RequestGroup;
+import io.handlersocket.client.internal.transport.WireIndex;
+import io.handlersocket.client.spi.PacketGuard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A packet that begins with the lines of a {@link PacketGuard}. Their replies arrive before those of the lookups, so
+ * the guard judges the packet before a lookup is answered. Only the thread that reads the replies uses it.
+ */
+final class GuardedPacket {
+
+    private final PacketGuard guard;
+    private final int lines;
+    private final List<? extends LookupRequest<?>> lookups;
+    private final List<List<Row>> rows;
+
+    private GuardedPacket(PacketGuard guard, int lines, List<? extends LookupRequest<?>> lookups) {
+        this.guard = guard;
+        this.lines = lines;
+        this.lookups = List.copyOf(lookups);
+        this.rows = new ArrayList<>(lines);
+    }
+
+    /**
+     * Returns the requests of one packet: the lines of the guard and then the lookups.
+     *
+     * @param lookups have one deadline
+     * @throws TooLargeException if the server may not read the packet at once
+     * @throws HandlerSocketException if the index of the guard is not open
+     */
+    static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
+        OpenedIndex opened = ((DefaultIndex) guard.index()).use(System.nanoTime()).opened();
+        return of(guard, opened, lookups);
+    }
+
+    /** @param opened the opening of the guard's index */
+    static RequestGroup of(PacketGuard guard, OpenedIndex opened, List<? extends LookupRequest<?>> lookups) {
+        LookupRequest<?> first = lookups.get(0);
+        List<Range> ranges = guard.lines();
+        GuardedPacket packet = new GuardedPacket(guard, ranges.size(), lookups);
+        List<Request<?>> requests = new ArrayList<>(ranges.size() + lookups.size());
+        for (Range range : ranges) {
+            byte[][] equal = Objects.requireNonNull(KeyEncoder.equal(opened.layout(), range), "a line of no row");
+            byte[] line = LookupLines.range(opened, range, equal);
+            requests.add(packet.new Line(opened, line, first.deadline()));
+        }
+        requests.addAll(lookups);
+        int bytes = RequestGroup.bytes(requests);
+        if (bytes > RequestGroup.MAX_SNAPSHOT_BYTES) {
+            throw new TooLargeException(first.opened() + ": " + bytes + " bytes for one snapshot with its guard"
+                    + " (expected at most " + RequestGroup.MAX_SNAPSHOT_BYTES + ")");
+        }
+        return new RequestGroup(requests);
+    }
+
+    private void answered(List<Row> line) {
+        rows.add(line);
+        if (rows.size() == lines) {
+            try {
+                guard.check(rows);
+            } catch (HandlerSocketException e) {
+                refuse(e);
+            }
+        }
+    }
+
+    private void refuse(HandlerSocketException reason) {
+        lookups.forEach(lookup -> lookup.failed(reason));
+    }
+
+    /** A line of the guard. It is not a lookup of a caller, so it is not counted as one. */
+    private final class Line extends Request<List<Row>> {
+
+        private final OpenedIndex opened;
+
+        Line(OpenedIndex opened, byte[] line, long deadlineNanos) {
+            super(line, deadlineNanos);
+            this.opened = opened;
+        }
+
+        @Override
+        protected WireIndex index() {
+            return opened.wire();
+        }
+
+        @Override
+        protected void answered(Reply reply, int batch) {
+            if (!reply.isOk()) {
+                var error = new ServerErrorException(opened.toString(), reply.number(0), reply.error());
+                refuse(error);
+                failed(error);
+                return;
+            }
+            int count = RowReader.rows(reply, opened);
+            List<Row> found = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                found.add(RowReader.row(reply, opened, i));
+            }
+            complete(found);
+            GuardedPacket.this.answered(found);
+        }
+    }
+}
