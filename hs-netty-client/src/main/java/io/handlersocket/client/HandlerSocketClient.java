@@ -162,7 +162,9 @@ public interface HandlerSocketClient extends AutoCloseable {
 
     /**
      * Drains and stops this client. From now on, lookups fail with {@link UnavailableException}. Closing again has no
-     * effect; a call during another one returns when that one does.
+     * effect; a call during another one returns when that one does. Usually returns when requests in flight are
+     * answered; if the server or SQL does not answer, after at most a minute. Closes everything that it can close even
+     * if something fails.
      */
     @Override
     void close();

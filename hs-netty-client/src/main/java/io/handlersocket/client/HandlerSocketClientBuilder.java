@@ -70,8 +70,7 @@ public final class HandlerSocketClientBuilder {
      * Sets the source of SQL connections. Over SQL the client reads the catalogue, host, port and secret. Once a second
      * it borrows a connection to check whether a session waits for a table and whether SQL reaches the same server.
      *
-     * <p>Required, except with {@link #host}, {@link #port} and {@link #withoutGuard()}. A client without a DataSource
-     * refuses every index, because only SQL can tell whether a table is safe to open.
+     * <p>Required, because only SQL can tell whether a table is safe to open.
      */
     public HandlerSocketClientBuilder dataSource(DataSource value) {
         dataSource = given("dataSource", value);
@@ -186,7 +185,7 @@ public final class HandlerSocketClientBuilder {
 
     /**
      * Sets the time without a lookup after which the client closes all connections and stops asking SQL, so that the
-     * server releases the tables. The next lookup or {@link Index#isOpen} makes it connect again; until then, lookups
+     * server releases the tables. The next lookup or {@link Index#tryOpen} makes it connect again; until then, lookups
      * fail with {@link UnavailableException.Reason#IDLE}. Default zero, which means never. Checked once a second.
      */
     public HandlerSocketClientBuilder idleTimeout(Duration value) {
@@ -273,8 +272,8 @@ public final class HandlerSocketClientBuilder {
     /**
      * Returns a new client, which connects in the background.
      *
-     * @throws IllegalStateException if the DataSource is missing and host, port and {@link #withoutGuard()} are not all
-     *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
+     * @throws IllegalStateException if the DataSource is missing, or if {@link #tls} is set without the port of a
+     *     terminator for reads and, if enabled, for writes
      */
     public HandlerSocketClient build() {
         ClientOptions options = options();
@@ -287,7 +286,7 @@ public final class HandlerSocketClientBuilder {
     }
 
     private ClientOptions options() {
-        if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
+        if (dataSource == null) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
         if (tls != null && (port == 0 || unixSocket != null || (writes != null && writes.port() == 0))) {

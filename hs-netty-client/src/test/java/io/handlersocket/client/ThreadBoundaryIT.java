@@ -129,7 +129,7 @@ class ThreadBoundaryIT {
         waiting.put(() -> index.findAll(List.of(1, 2)), "findAllAsync");
         waiting.put(() -> byN.range(range), "rangeAsync");
         waiting.put(() -> byN.ranges(List.of(range)), "rangesAsync");
-        waiting.put(() -> byN.stream(range).forEach(row -> {}), "publish");
+        waiting.put(() -> byN.stream(range).forEach(row -> {}), "rangeAsync");
         waiting.put(() -> writes.index(TABLE), "openIndex");
         waiting.put(() -> writer.write(write), "writeAsync");
         waiting.put(() -> writer.writeAll(List.of(write)), "writeAllAsync");

@@ -17,12 +17,12 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.jfr.JfrEvents;
-import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
@@ -50,7 +50,7 @@ public final class DefaultClient implements ServerClient {
     private final LookupContext context;
     private final @Nullable WriteSide writeSide;
     private final Supplier<ClientSnapshot> snapshots;
-    private final AutoCloseable watch;
+    private final Runnable watch;
 
     /** Held by the thread that closes. It is reentrant, because a listener may close too. */
     private final Lock closing = new ReentrantLock();
@@ -61,14 +61,12 @@ public final class DefaultClient implements ServerClient {
         this.stages = new UserStages(options.callbackExecutor(), readSide.pool().io());
         this.context = new LookupContext(
                 readSide.pool(),
-                new Counters(),
                 readSide::reopen,
                 new LookupEvents(
                         options.name(),
                         options.listener().hasListeners() ? options.listener() : null,
                         options.times().slowLookup().toNanos()),
                 stages,
-                options.times().request().toNanos(),
                 options.times().request().toNanos());
         WriteOptions writes = options.writes();
         WriteSide side = writes == null ? null : new WriteSide(options, writes);
@@ -108,9 +106,7 @@ public final class DefaultClient implements ServerClient {
 
     private HandlerSocketException noSchema() {
         String reason = options.name() + ": " + readSide.board().now().reason();
-        return options.dataSource() == null
-                ? new RefusedException(reason)
-                : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
+        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
     }
 
     @Override
@@ -127,7 +123,7 @@ public final class DefaultClient implements ServerClient {
     }
 
     private CompletableFuture<Index> openAllowed(IndexSpec spec) {
-        Optional<Index> open = readSide.handles().open(spec);
+        Optional<Index> open = readSide.registry().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
     }
 
@@ -228,22 +224,16 @@ public final class DefaultClient implements ServerClient {
         DriverThread.refuseToWait("HandlerSocketClient.close", "closeAsync");
         closing.lock();
         try {
-            closeAll();
+            TaskGuard.runAll(watch, this::closeWrites, readSide::close);
         } finally {
             closing.unlock();
         }
     }
 
-    private void closeAll() {
-        try {
-            watch.close();
-        } catch (Exception e) {
-            throw new AssertionError("closing only removes the watch", e);
-        }
+    private void closeWrites() {
         if (writeSide != null) {
             writeSide.close();
         }
-        readSide.close();
     }
 
     @Override

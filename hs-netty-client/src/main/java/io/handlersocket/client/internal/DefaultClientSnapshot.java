@@ -61,7 +61,7 @@ public record DefaultClientSnapshot(
                 context.counters().failed().sum(),
                 readSide.reconnects(),
                 context.pool().batches().sums(),
-                readSide.handles().openSpecs(),
+                readSide.registry().openSpecs(),
                 readSide.quarantine().names(),
                 writes);
     }

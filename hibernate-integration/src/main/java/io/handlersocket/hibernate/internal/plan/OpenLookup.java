@@ -53,7 +53,7 @@ public final class OpenLookup implements OpenPlan {
 
     @Override
     public boolean isOpen() {
-        return index.isOpen();
+        return index.tryOpen();
     }
 
     /** All rows that have one of some keys, in the order of the index. */

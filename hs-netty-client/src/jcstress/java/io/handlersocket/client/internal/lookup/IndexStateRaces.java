@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /** Lookups see an opening completely or not at all, while the control thread closes an index and opens it again. */
-public class SharedIndexRaces {
+public class IndexStateRaces {
 
     private static final ReplyLayout TWO_COLUMNS = layout(2);
     private static final ReplyLayout THREE_COLUMNS = layout(3);
@@ -46,8 +46,8 @@ public class SharedIndexRaces {
 
     private static final OpenedIndex OPENED = opened(1, TWO_COLUMNS);
 
-    private static SharedIndex index() {
-        return new SharedIndex(new SharedIndex.Name(Tables.MEMBER, "PRIMARY", true));
+    private static IndexState index() {
+        return new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true));
     }
 
     @JCStressTest
@@ -58,7 +58,7 @@ public class SharedIndexRaces {
     @State
     public static class Reopening {
 
-        private final SharedIndex index = index();
+        private final IndexState index = index();
 
         public Reopening() {
             index.open(opened(1, TWO_COLUMNS));
@@ -87,7 +87,7 @@ public class SharedIndexRaces {
     @State
     public static class LastOpening {
 
-        private final SharedIndex index = index();
+        private final IndexState index = index();
 
         @Actor
         public void open() {
@@ -107,7 +107,7 @@ public class SharedIndexRaces {
     @State
     public static class RequestedOpening {
 
-        private final SharedIndex index = index();
+        private final IndexState index = index();
 
         @Actor
         public void one(ZZ_Result result) {

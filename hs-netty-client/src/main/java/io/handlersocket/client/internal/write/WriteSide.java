@@ -117,10 +117,6 @@ public final class WriteSide implements AutoCloseable {
     /** Asks SQL whether a table may be written to. Does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
-        if (options.dataSource() == null) {
-            result.completeExceptionally(new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
-            return result;
-        }
         openings.add(new Opening(table, index, result));
         if (stopped.get() == Reason.CLOSED) { // read after the add, because close() sets it and then fails all openings
             result.completeExceptionally(unavailable(Reason.CLOSED));

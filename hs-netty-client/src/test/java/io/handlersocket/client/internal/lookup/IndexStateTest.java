@@ -11,9 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Whether a shared index is open, why not, and who opens it again. */
-class SharedIndexTest {
+class IndexStateTest {
 
-    private final SharedIndex index = new SharedIndex(new SharedIndex.Name(Tables.MEMBER, "PRIMARY", true));
+    private final IndexState index = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true));
     private final OpenedIndex opened = Tables.opened(Tables.index("PRIMARY", true, "player"));
 
     private Reason reason() {
@@ -94,12 +94,10 @@ class SharedIndexTest {
     @Test
     void aRefusalIsThrownAnewForEachLookup() {
         RefusedException refusal = new RefusedException("changed");
-        index.refuse(refusal);
-        assertThat(index.isRefusedSinceOpened()).as("never open").isFalse();
         index.open(opened);
         index.refuse(refusal);
         assertThat(index.opened()).isNull();
-        assertThat(index.isRefusedSinceOpened()).isTrue();
+        assertThat(index.isRefused()).isTrue();
         assertThat(index.whyNot())
                 .isInstanceOf(RefusedException.class)
                 .hasMessage("changed")
@@ -107,6 +105,19 @@ class SharedIndexTest {
                 .isNotSameAs(index.whyNot());
 
         index.open(opened);
-        assertThat(index.isRefusedSinceOpened()).isFalse();
+        assertThat(index.isRefused()).isFalse();
+    }
+
+    @Test
+    void aRefusedIndexIsWantedOnceALookupNeedsIt() {
+        assertThat(index.isWanted()).as("not open yet").isTrue();
+        index.open(opened);
+        assertThat(index.isWanted()).as("open").isFalse();
+        index.refuse(new RefusedException("no such table"));
+        assertThat(index.isWanted()).as("nothing has needed it since").isFalse();
+        assertThat(index.shouldRequestOpening()).isFalse();
+        assertThat(index.isWanted()).isTrue();
+        index.refuse(new RefusedException("no such table"));
+        assertThat(index.isWanted()).as("refused again").isFalse();
     }
 }

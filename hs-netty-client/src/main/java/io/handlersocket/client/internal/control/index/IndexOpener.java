@@ -17,7 +17,7 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.sql.SQLException;
@@ -55,7 +55,7 @@ final class IndexOpener {
     private static final Duration PREPARE = Duration.ofMillis(150);
 
     /** An index to open, and its id. */
-    record Wanted(SharedIndex shared, int id) {
+    record Wanted(IndexState shared, int id) {
 
         TableName table() {
             return shared.table();
@@ -68,12 +68,12 @@ final class IndexOpener {
     private final ServerFacts server;
     private final Collations collations;
     private final Collection<? extends ServerConnection> connections;
-    private final Map<SharedIndex, OpenedIndex> opened = new LinkedHashMap<>();
+    private final Map<IndexState, OpenedIndex> opened = new LinkedHashMap<>();
     private final Set<TableName> blocked = new LinkedHashSet<>();
-    private final Map<SharedIndex, RefusedException> refused = new LinkedHashMap<>();
+    private final Map<IndexState, RefusedException> refused = new LinkedHashMap<>();
     private final Map<Wanted, ServerErrorException> failed = new LinkedHashMap<>();
     private final Set<TableName> unanswered = new LinkedHashSet<>();
-    private final Set<SharedIndex> postponed = new LinkedHashSet<>();
+    private final Set<IndexState> postponed = new LinkedHashSet<>();
     private final LongSupplier clock;
 
     /**

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.control.index;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,18 +20,18 @@ import java.util.Set;
  * @param postponed the indexes for which the hold had no time
  */
 record OpeningOutcome(
-        Map<SharedIndex, OpenedIndex> opened,
+        Map<IndexState, OpenedIndex> opened,
         Set<TableName> blocked,
-        Map<SharedIndex, RefusedException> refused,
+        Map<IndexState, RefusedException> refused,
         Set<TableName> unanswered,
-        Set<SharedIndex> postponed) {
+        Set<IndexState> postponed) {
 
     OpenedIndex any() {
         return opened.values().iterator().next();
     }
 
     /** Whether nothing is known about the index: a connection ended or was silent while the index was opened. */
-    boolean isUndecided(SharedIndex index) {
+    boolean isUndecided(IndexState index) {
         return !opened.containsKey(index)
                 && !refused.containsKey(index)
                 && !blocked.contains(index.table())

@@ -11,6 +11,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
@@ -18,15 +19,14 @@ import io.handlersocket.client.internal.control.connect.PoolMaintainer;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.index.IndexHandles;
-import io.handlersocket.client.internal.control.index.IndexRequests;
+import io.handlersocket.client.internal.control.index.IndexRegistry;
 import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -53,7 +53,7 @@ public final class ReadSide implements AutoCloseable {
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final IndexRequests requests;
+    private final Indexes indexes;
     private final StatusBoard board;
     private final Quarantine quarantine = new Quarantine();
     private final DeadMansSwitch deadMansSwitch;
@@ -69,8 +69,7 @@ public final class ReadSide implements AutoCloseable {
         this.board = new StatusBoard(options.name(), options.listener());
         this.sessions = new SqlSessions(options.name(), this::openSession);
         this.holds = new HeldOpenings(options.name(), this::openSession);
-        Indexes indexes = new Indexes(quarantine, options, holds, sessions::get);
-        this.requests = new IndexRequests(indexes);
+        this.indexes = new Indexes(quarantine, options, holds, sessions::get);
         this.pool = new ConnectionPool(
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
@@ -84,8 +83,8 @@ public final class ReadSide implements AutoCloseable {
         return SqlSession.open(options);
     }
 
-    private void checkIfDue() throws SQLException, NotUsableException {
-        control.checkIfDue();
+    private boolean checkIfDue() throws SQLException, NotUsableException {
+        return control.checkIfDue();
     }
 
     private static ConnectionLimits limits(ClientOptions options) {
@@ -115,9 +114,9 @@ public final class ReadSide implements AutoCloseable {
         return pool;
     }
 
-    /** Returns the handles that were given out. */
-    public IndexHandles handles() {
-        return requests.handles();
+    /** Returns the indexes and the handles that were given out. */
+    public IndexRegistry registry() {
+        return indexes.registry();
     }
 
     public Quarantine quarantine() {
@@ -142,13 +141,13 @@ public final class ReadSide implements AutoCloseable {
 
     /** Opens an index; does not block. Wakes an idle client, and waits while the client yields to DDL. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
-        return submit((sql, server) -> requests.open(sql, server, pool.serving(), context, spec));
+        return submit((sql, server) -> indexes.open(sql, server, pool.serving(), context, spec));
     }
 
     /** Opens an index again that was closed to make room for others; does not block. */
-    public void reopen(SharedIndex index) {
+    public void reopen(IndexState index) {
         submit((sql, server) -> {
-                    requests.reopen(sql, server, pool.serving(), index);
+                    indexes.reopen(sql, server, pool.serving(), index);
                     return index;
                 })
                 .whenComplete((opened, failure) -> {
@@ -162,12 +161,12 @@ public final class ReadSide implements AutoCloseable {
 
     /** Releases a handle; does not block. */
     public void release(Index handle) {
-        loop.execute(() -> requests.release(handle));
+        loop.execute(() -> indexes.registry().release(handle));
     }
 
     /** Reads a table's definition, as {@link #open} opens an index; does not block. */
     public CompletableFuture<Table> table(TableName name) {
-        return submit((sql, server) -> requests.table(sql, name));
+        return submit((sql, server) -> indexes.table(sql, name));
     }
 
     private interface ControlTask<T> {
@@ -176,10 +175,6 @@ public final class ReadSide implements AutoCloseable {
 
     @SuppressWarnings("CollectionUndefinedEquality") // identity is meant
     private <T> CompletableFuture<T> submit(ControlTask<T> task) {
-        if (options.dataSource() == null) {
-            return CompletableFuture.failedFuture(
-                    new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
-        }
         CompletableFuture<T> result = new CompletableFuture<>();
         pending.add(result);
         result.whenComplete((value, failure) -> pending.remove(result));
@@ -241,7 +236,7 @@ public final class ReadSide implements AutoCloseable {
 
     /** Closes everything until {@link #resume()}; returns when everything is closed. */
     public void drain(String reason) {
-        stop(new State.Stopped(reason));
+        board.order(new State.Stopped(reason)).ifPresent(this::stop);
     }
 
     /** Ends {@link #drain}: the client connects again. */
@@ -252,30 +247,25 @@ public final class ReadSide implements AutoCloseable {
 
     @Override
     public void close() {
-        if (!stop(new State.Closed("closed"))) {
-            return;
-        }
-        loop.close();
-        sessions.abort();
-        holds.await(HeldOpenings.CLOSE_LIMIT);
-        pool.close();
-        pending.forEach(result -> result.completeExceptionally(board.unavailable()));
+        board.order(new State.Closed("closed"))
+                .ifPresent(order -> TaskGuard.runAll(
+                        () -> stop(order),
+                        loop::close,
+                        sessions::abort,
+                        () -> holds.await(HeldOpenings.CLOSE_LIMIT),
+                        pool::close,
+                        () -> pending.forEach(result -> result.completeExceptionally(board.unavailable()))));
     }
 
-    /** Returns false if the client is closed or is being closed. */
-    private boolean stop(State next) {
-        Optional<State.Stopping> ordered = board.order(next);
-        ordered.ifPresent(stopping -> {
-            if (!loop.executeAndWait(control::stop)) {
-                LOG.warn(
-                        "{}: SQL does not answer, so connections are closed without waiting for answers, and lookups in"
-                                + " flight fail. Check the SQL server",
-                        options.name());
-                pool.closeAll(next.reason());
-                board.stopped(stopping);
-            }
-        });
-        return ordered.isPresent();
+    private void stop(State.Stopping order) {
+        if (!loop.executeAndWait(control::stop)) {
+            LOG.warn(
+                    "{}: SQL does not answer, so connections are closed without waiting for answers, and lookups in"
+                            + " flight fail. Check the SQL server",
+                    options.name());
+            pool.closeAll(order.next().reason());
+            board.stopped(order);
+        }
     }
 
     private void lost(ServerConnection connection, String reason) {

@@ -67,7 +67,7 @@ class PoolMaintainerTest {
             pool,
             new Indexes(new Quarantine(), options, new HeldOpenings("pooled", server::session), server::session),
             () -> heard.add("clean"),
-            () -> {});
+            () -> true);
     private Discovery.Found found;
 
     private PoolMaintainer connections() {

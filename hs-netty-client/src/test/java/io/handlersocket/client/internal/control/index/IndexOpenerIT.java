@@ -14,7 +14,7 @@ import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,8 +32,8 @@ class IndexOpenerIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
-    private final SharedIndex shared =
-            new SharedIndex(new SharedIndex.Name(new TableName("test", "reopened"), "PRIMARY", true));
+    private final IndexState shared =
+            new IndexState(new IndexState.Name(new TableName("test", "reopened"), "PRIMARY", true));
     private SqlSession session;
     private ServerFacts server;
 

@@ -14,7 +14,7 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
@@ -31,8 +31,8 @@ class IndexOpenerTest {
     private final FakeCatalog sql = new FakeCatalog();
     private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
     private final FakeConnection connection = new FakeConnection(sql);
-    private final SharedIndex player = new SharedIndex(new SharedIndex.Name(table("player"), "PRIMARY", true));
-    private final SharedIndex guild = new SharedIndex(new SharedIndex.Name(table("guild"), "PRIMARY", true));
+    private final IndexState player = new IndexState(new IndexState.Name(table("player"), "PRIMARY", true));
+    private final IndexState guild = new IndexState(new IndexState.Name(table("guild"), "PRIMARY", true));
 
     @BeforeEach
     void createTables() {
@@ -51,9 +51,9 @@ class IndexOpenerTest {
                 clock);
     }
 
-    private OpeningOutcome open(SharedIndex... indexes) throws SQLException, NotUsableException {
+    private OpeningOutcome open(IndexState... indexes) throws SQLException, NotUsableException {
         List<IndexOpener.Wanted> wanted = new ArrayList<>();
-        for (SharedIndex index : indexes) {
+        for (IndexState index : indexes) {
             wanted.add(new IndexOpener.Wanted(index, wanted.size()));
         }
         return opener(System::nanoTime).open(wanted);
@@ -77,8 +77,8 @@ class IndexOpenerTest {
 
     @Test
     void aLongHoldLeavesTheOtherTablesForLater() throws Exception {
-        SharedIndex name = new SharedIndex(new SharedIndex.Name(guild.table(), "name", true));
-        SharedIndex byName = new SharedIndex(new SharedIndex.Name(player.table(), "PRIMARY", false));
+        IndexState name = new IndexState(new IndexState.Name(guild.table(), "name", true));
+        IndexState byName = new IndexState(new IndexState.Name(player.table(), "PRIMARY", false));
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
         IndexOpener opener = opener(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
 

@@ -7,27 +7,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Known indexes and index ids are bounded; the index that was not used for the longest time gives way. */
-class SharedIndexesTest {
+class IndexRegistryTest {
 
-    private final SharedIndexes indexes = new SharedIndexes(2);
+    private final IndexRegistry indexes = new IndexRegistry(2);
 
-    private static SharedIndex.Name name(String table) {
-        return new SharedIndex.Name(table(table), "PRIMARY", true);
+    private static IndexState.Name name(String table) {
+        return new IndexState.Name(table(table), "PRIMARY", true);
     }
 
-    private SharedIndex open(String table) {
-        SharedIndex index = indexes.get(name(table));
+    private IndexState open(String table) {
+        IndexState index = indexes.get(name(table));
         assignIds(index);
         return index;
     }
 
-    private List<Integer> assignIds(SharedIndex... wanted) {
+    private List<Integer> assignIds(IndexState... wanted) {
         return indexes.assignIds(List.of(wanted)).stream()
                 .map(IndexOpener.Wanted::id)
                 .toList();
@@ -40,17 +40,17 @@ class SharedIndexesTest {
 
     @Test
     void anIndexKeepsItsId() {
-        SharedIndex a = indexes.get(name("a"));
-        SharedIndex b = indexes.get(name("b"));
+        IndexState a = indexes.get(name("a"));
+        IndexState b = indexes.get(name("b"));
         assertThat(assignIds(a, b)).containsExactly(0, 1);
         assertThat(assignIds(b, a)).containsExactly(1, 0);
     }
 
     @Test
     void theIndexUnusedForLongestLosesItsId() {
-        SharedIndex a = indexes.get(name("a"));
-        SharedIndex b = indexes.get(name("b")); // made later, so used later
-        SharedIndex c = indexes.get(name("c"));
+        IndexState a = indexes.get(name("a"));
+        IndexState b = indexes.get(name("b")); // made later, so used later
+        IndexState c = indexes.get(name("c"));
         assignIds(b, a);
         assertThat(assignIds(c)).containsExactly(1);
         assertThat(indexes.withId()).containsExactlyInAnyOrder(b, c);
@@ -58,8 +58,8 @@ class SharedIndexesTest {
 
     @Test
     void anIdThatIsGivenBackIsGivenNext() {
-        SharedIndex a = open("a");
-        SharedIndex b = open("b");
+        IndexState a = open("a");
+        IndexState b = open("b");
         indexes.forget(a);
         indexes.forget(a);
         assertThat(indexes.withId()).containsExactly(b);
@@ -76,9 +76,9 @@ class SharedIndexesTest {
 
     @Test
     void twiceAsManyIndexesAsIdsAreKnownAndNoTwoShareAnId() {
-        List<SharedIndex> all = new ArrayList<>();
+        List<IndexState> all = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
-            SharedIndex index = open("t" + i);
+            IndexState index = open("t" + i);
             all.add(index);
             assertThat(indexes.all()).contains(index).hasSizeLessThanOrEqualTo(4);
             assertThat(indexes.withId()).contains(index).hasSizeLessThanOrEqualTo(2);
@@ -93,10 +93,10 @@ class SharedIndexesTest {
 
     @Test
     void aForgottenIndexCanBeOpenedAgain() {
-        SharedIndex first = open("player");
+        IndexState first = open("player");
         indexes.forget(first);
         assertThat(indexes.all()).isEmpty();
-        SharedIndex second = open("player");
+        IndexState second = open("player");
         assertThat(second).isNotSameAs(first);
 
         indexes.add(first);

@@ -18,7 +18,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
-import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.testkit.FakeHandlerSocket;
@@ -148,12 +147,9 @@ class ReadSideTest {
     private static CompletableFuture<Index> openPlayer(ReadSide side) {
         LookupContext context = new LookupContext(
                 side.pool(),
-                new Counters(),
                 side::reopen,
                 new LookupEvents("", null, Long.MAX_VALUE),
-                new UserStages(null, side.pool().io()),
-                1,
-                1);
+                new UserStages(null, side.pool().io()), 1);
         return side.open(IndexSpec.primary("game", "player"), context);
     }
 
