@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
-import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.replicas.ReadScope;
 import java.util.Collection;
 import java.util.List;
 import java.util.ServiceLoader;

@@ -33,7 +33,7 @@ public final class UnavailableException extends HandlerSocketException {
         CIRCUIT_OPEN,
         /** The client must not use the server; see {@link ClientState#NOT_USABLE}. */
         NOT_USABLE,
-        /** The server is not, or no longer, proven to be the primary; see {@link Replicas}. */
+        /** The server is not, or no longer, proven to be the one that may answer. */
         FENCED,
         /**
          * Only one replica may answer, because SQL in its place would read there, and it cannot answer now. Only an

@@ -22,11 +22,7 @@ import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.replica.DefaultReplicas;
-import io.handlersocket.client.internal.replica.Scopes;
 import io.handlersocket.client.internal.transport.Tls;
-import io.handlersocket.client.spi.SqlReplica;
-import io.handlersocket.client.spi.SqlUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,9 +43,8 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
-    /** The places that know both sides: they make the clients that they promise. */
-    private static final DescribedPredicate<JavaClass> BUILDER =
-            equivalentTo(HandlerSocketClientBuilder.class).or(equivalentTo(ReplicasBuilder.class));
+    /** The place that knows both sides: it makes the client that it promises. */
+    private static final DescribedPredicate<JavaClass> BUILDER = equivalentTo(HandlerSocketClientBuilder.class);
 
     @Test
     void layersKnowOnlyThoseBelow() {
@@ -73,22 +68,18 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".internal.write")
                 .layer("glue")
                 .definedBy(ROOT + ".internal")
-                .layer("replica")
-                .definedBy(ROOT + ".internal.replica")
-                .whereLayer("replica")
-                .mayOnlyBeAccessedByLayers("api")
                 .whereLayer("glue")
-                .mayOnlyBeAccessedByLayers("replica", "api")
+                .mayOnlyBeAccessedByLayers("api")
                 .whereLayer("write")
                 .mayOnlyBeAccessedByLayers("glue")
                 .whereLayer("control")
-                .mayOnlyBeAccessedByLayers("write", "glue", "replica", "api")
+                .mayOnlyBeAccessedByLayers("write", "glue", "api")
                 .whereLayer("lookup")
-                .mayOnlyBeAccessedByLayers("control", "write", "glue", "replica")
+                .mayOnlyBeAccessedByLayers("control", "write", "glue")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue", "replica")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
                 .whereLayer("concurrent")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue", "replica")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
                 .whereLayer("protocol")
@@ -98,8 +89,6 @@ class ArchitectureTest {
                 .ignoreDependency(
                         BUILDER,
                         belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
-                .ignoreDependency(equivalentTo(SqlUse.class), equivalentTo(Scopes.class))
-                .ignoreDependency(equivalentTo(SqlReplica.class), equivalentTo(DefaultReplicas.class))
                 .check(CLASSES);
     }
 
@@ -109,9 +98,7 @@ class ArchitectureTest {
                 .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi")
                         .and(not(BUILDER))
                         .and(not(equivalentTo(DrainLock.class)))
-                        .and(not(equivalentTo(WriteFence.class)))
-                        .and(not(equivalentTo(SqlReplica.class)))
-                        .and(not(equivalentTo(SqlUse.class))))
+                        .and(not(equivalentTo(WriteFence.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))
                 .check(CLASSES);
@@ -127,6 +114,32 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.write"))
                 .check(CLASSES);
+    }
+
+    /** An extension uses the client; the client knows none. */
+    @Test
+    void nothingKnowsAnExtension() throws IOException {
+        try (Stream<Path> folders = Files.list(Path.of("..", "extensions"))) {
+            List<String> extensions = folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .map(folder -> "io.handlersocket." + folder.getFileName())
+                    .toList();
+            assertThat(extensions).isNotEmpty();
+            for (String extension : extensions) {
+                noClasses()
+                        .should()
+                        .dependOnClassesThat(resideInAPackage(extension + ".."))
+                        .check(CLASSES);
+                for (Path source : sources()) {
+                    assertThat(Files.readString(source)).as("%s", source).doesNotContain(extension);
+                }
+            }
+        }
+    }
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
+            return files.filter(path -> path.toString().endsWith(".java")).toList();
+        }
     }
 
     @Test
@@ -222,14 +235,11 @@ class ArchitectureTest {
     @Test
     void noLineOfMainCodeIsLongerThan120Columns() throws IOException {
         List<String> tooLong = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                List<String> lines = Files.readAllLines(file);
-                for (int i = 0; i < lines.size(); i++) {
-                    if (lines.get(i).length() > 120) {
-                        tooLong.add(file + ":" + (i + 1));
-                    }
+        for (Path file : sources()) {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).length() > 120) {
+                    tooLong.add(file + ":" + (i + 1));
                 }
             }
         }

@@ -105,6 +105,8 @@ class NeverSendIT {
                         new Refusal("mysql", "global_priv", "PRIMARY", "system schema"),
                         new Refusal("MYSQL", "global_priv", "PRIMARY", ""),
                         new Refusal("mysql", "user", "PRIMARY", "system schema"),
+                        new Refusal("mysql", "gtid_slave_pos", "PRIMARY", "system schema"),
+                        new Refusal("MySQL", "gtid_slave_pos", "PRIMARY", ""),
                         new Refusal("sys", "sys_config", "PRIMARY", "system schema"),
                         new Refusal("information_schema", "TABLES", "PRIMARY", "system schema"),
                         new Refusal("performance_schema", "threads", "PRIMARY", "system schema"))

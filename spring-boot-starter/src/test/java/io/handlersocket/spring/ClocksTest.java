@@ -42,7 +42,11 @@ class ClocksTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.handlersocket.client", "io.handlersocket.hibernate", "io.handlersocket.spring");
+            .importPackages(
+                    "io.handlersocket.client",
+                    "io.handlersocket.replicas",
+                    "io.handlersocket.hibernate",
+                    "io.handlersocket.spring");
 
     /** SQL's functions of the time. Most need no parentheses. */
     private static final Pattern SQL_TIME =
@@ -173,7 +177,8 @@ class ClocksTest {
     @Test
     void noReaderAsksTheServerForItsTime() throws IOException {
         List<String> files = new ArrayList<>();
-        for (String module : List.of("hs-netty-client", "hibernate-integration", "spring-boot-starter")) {
+        for (String module :
+                List.of("hs-netty-client", "extensions/replicas", "hibernate-integration", "spring-boot-starter")) {
             try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
                 for (Path source : sources.filter(file -> file.toString().endsWith(".java"))
                         .toList()) {

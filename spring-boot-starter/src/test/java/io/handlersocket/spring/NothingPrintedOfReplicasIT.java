@@ -5,12 +5,12 @@ package io.handlersocket.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.spring.replicated.Catalog;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
 import io.handlersocket.testkit.ReplicatedMariaDB;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.replicated.Catalog;
 import io.handlersocket.spring.replicated.Item;

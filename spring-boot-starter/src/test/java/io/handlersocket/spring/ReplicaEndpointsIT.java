@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.replicated.Items;

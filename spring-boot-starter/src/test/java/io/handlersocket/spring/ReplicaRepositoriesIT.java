@@ -5,11 +5,11 @@ package io.handlersocket.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;

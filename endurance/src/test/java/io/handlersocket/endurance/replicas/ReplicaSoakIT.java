@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
-import io.handlersocket.client.ReplicaListener;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ReplicasBuilder;
-import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.endurance.replicas.RowReader.Way;
+import io.handlersocket.replicas.ReplicaListener;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ReplicasBuilder;
+import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.Seed;

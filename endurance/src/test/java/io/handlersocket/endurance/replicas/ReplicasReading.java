@@ -2,15 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.endurance.replicas;
 
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.GtidPosition;
 import io.handlersocket.client.Index;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.ReadSession;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.internal.replica.AnsweringServers;
 import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.GtidPosition;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.ReadSession;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.internal.AnsweringServers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

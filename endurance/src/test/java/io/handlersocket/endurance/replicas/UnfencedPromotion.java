@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.endurance.replicas;
 
-import io.handlersocket.client.Replicas;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.time.Duration;

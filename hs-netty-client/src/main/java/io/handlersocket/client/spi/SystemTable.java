@@ -62,7 +62,8 @@ public enum SystemTable {
                 && other.columns().size() == types.size()
                 && other.columns().stream().allMatch(this::isKnown)
                 && other.index(IndexDefinition.PRIMARY)
-                        .map(index -> index.parts().stream().map(IndexPart::column).toList())
+                        .map(index ->
+                                index.parts().stream().map(IndexPart::column).toList())
                         .filter(key::equals)
                         .isPresent();
         return known

@@ -2,20 +2,20 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.replicas;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ReplicasBuilder;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.ServerSnapshot;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Check;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.ThreadsArm;
 import io.handlersocket.jmh.measure.UserTable;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ReplicasBuilder;
+import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.sql.SQLException;
 import java.time.Duration;

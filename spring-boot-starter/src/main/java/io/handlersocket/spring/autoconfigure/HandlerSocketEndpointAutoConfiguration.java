@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.HandlerSocketPage;
 import io.handlersocket.spring.internal.actuate.Medians;

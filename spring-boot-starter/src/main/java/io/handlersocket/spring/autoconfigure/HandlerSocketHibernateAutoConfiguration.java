@@ -3,10 +3,10 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import java.util.Locale;

@@ -3,8 +3,8 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.internal.repository.DirectQueries;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;

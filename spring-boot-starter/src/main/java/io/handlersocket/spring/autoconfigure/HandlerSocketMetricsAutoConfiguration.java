@@ -3,8 +3,8 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
 import io.handlersocket.spring.internal.actuate.LoadMetrics;
 import io.handlersocket.spring.internal.actuate.LookupMetrics;

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.Freshness;
+import io.handlersocket.replicas.Freshness;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,12 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
-import io.handlersocket.client.ReplicaListener;
-import io.handlersocket.client.Replicas;
-import io.handlersocket.client.ReplicasBuilder;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReplicaListener;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.ReplicasBuilder;
 import io.handlersocket.spring.ReplicaEndpoint;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Endpoints;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Replica;

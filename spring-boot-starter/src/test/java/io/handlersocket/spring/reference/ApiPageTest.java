@@ -20,6 +20,7 @@ class ApiPageTest {
 
     private static final Map<String, String> MODULES = Map.of(
             "handlersocket-client", "hs-netty-client",
+            "handlersocket-replicas", "extensions/replicas",
             "handlersocket-hibernate", "hibernate-integration",
             "handlersocket-spring-boot-starter", "spring-boot-starter",
             "handlersocket-testkit", "testkit");

@@ -42,6 +42,7 @@ class ExceptionsTest {
     @Test
     void noOtherExceptionIsPublic() {
         List<JavaSource> sources = new ArrayList<>(JavaSource.ofClient(""));
+        sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
         TreeSet<String> found = new TreeSet<>();

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 record JavaSource(String name, List<String> statements) {
 
     private static final Path CLIENT = Path.of("../hs-netty-client/src/main/java/io/handlersocket/client");
+    private static final Path REPLICAS = Path.of("../extensions/replicas/src/main/java/io/handlersocket/replicas");
     private static final Path HIBERNATE = Path.of("../hibernate-integration/src/main/java/io/handlersocket/hibernate");
     private static final Path STARTER = Path.of("src/main/java/io/handlersocket/spring");
 
@@ -35,6 +36,11 @@ record JavaSource(String name, List<String> statements) {
     /** Files or folders of the client. */
     static List<JavaSource> ofClient(String... paths) {
         return of(CLIENT, paths);
+    }
+
+    /** Files or folders of the extension for replicas. */
+    static List<JavaSource> ofReplicas(String... paths) {
+        return of(REPLICAS, paths);
     }
 
     /** Files or folders of the Hibernate module. */

@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.replicated;
 
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.GtidPosition;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.Replicas;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.GtidPosition;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.Replicas;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;

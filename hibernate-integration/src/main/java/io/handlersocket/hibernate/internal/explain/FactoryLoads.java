@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
-import io.handlersocket.client.ReadScope;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.EntityTable;
@@ -24,6 +23,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.seam.ReplicaReads;
+import io.handlersocket.replicas.ReadScope;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

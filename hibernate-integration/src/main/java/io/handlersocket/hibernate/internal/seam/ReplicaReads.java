@@ -2,15 +2,15 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.ReadSession;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.spi.SqlReplica;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.ReadSession;
+import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.SqlReplica;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

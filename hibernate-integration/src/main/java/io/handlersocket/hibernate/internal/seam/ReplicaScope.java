@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.client.ReadScope;
+import io.handlersocket.replicas.ReadScope;
 import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.jspecify.annotations.Nullable;
 

@@ -3,11 +3,11 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.spi.SqlUse;
 import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SessionUse;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
+import io.handlersocket.replicas.SqlUse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

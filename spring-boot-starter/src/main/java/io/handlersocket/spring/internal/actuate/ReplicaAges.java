@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.actuate;
 
-import io.handlersocket.client.ReplicaListener;
+import io.handlersocket.replicas.ReplicaListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.List;

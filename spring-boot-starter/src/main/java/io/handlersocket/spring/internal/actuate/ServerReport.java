@@ -3,9 +3,9 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.client.Endpoint;
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.GtidPosition;
-import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.GtidPosition;
+import io.handlersocket.replicas.ServerSnapshot;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;

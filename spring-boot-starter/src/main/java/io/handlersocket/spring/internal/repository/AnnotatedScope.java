@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.ReadScope;
+import io.handlersocket.replicas.ReadScope;
 import org.jspecify.annotations.Nullable;
 
 /** A scope that an annotation has opened, and not code of the application. Only the thread that opened it uses it. */

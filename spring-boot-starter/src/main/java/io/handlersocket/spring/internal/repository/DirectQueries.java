@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.query.LeftToJpaException;

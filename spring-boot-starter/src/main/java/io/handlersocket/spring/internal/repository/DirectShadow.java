@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Shadow;
+import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.sql.Connection;

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.replicas.Freshness;
 import io.handlersocket.spring.internal.repository.advice.SkippedCode;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;

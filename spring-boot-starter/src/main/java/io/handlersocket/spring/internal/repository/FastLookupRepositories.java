@@ -3,8 +3,8 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.repository.advice.SessionSources;
 import io.handlersocket.spring.internal.repository.report.Listeners;

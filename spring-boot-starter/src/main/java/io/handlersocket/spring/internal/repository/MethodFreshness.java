@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.ReadSession;
-import io.handlersocket.client.Replicas;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.ReadSession;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.IndexLookup;
 import java.lang.reflect.AnnotatedElement;

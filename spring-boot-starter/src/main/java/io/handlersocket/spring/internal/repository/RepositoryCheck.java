@@ -3,12 +3,12 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;

@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.actuate;
 
-import io.handlersocket.client.ServerSnapshot;
-import io.handlersocket.client.ServerSnapshot.NotAsked;
-import io.handlersocket.client.ServerSnapshot.Role;
+import io.handlersocket.replicas.ServerSnapshot;
+import io.handlersocket.replicas.ServerSnapshot.NotAsked;
+import io.handlersocket.replicas.ServerSnapshot.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

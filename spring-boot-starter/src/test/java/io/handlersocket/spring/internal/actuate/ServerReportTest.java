@@ -4,8 +4,8 @@ package io.handlersocket.spring.internal.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.Freshness;
-import io.handlersocket.client.ServerSnapshot;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ServerSnapshot;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -5,11 +5,11 @@ package io.handlersocket.spring.internal.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.handlersocket.client.Freshness;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.ReadScope;
-import io.handlersocket.client.ReadSession;
-import io.handlersocket.client.Replicas;
+import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.replicas.ReadSession;
+import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.IndexLookup;
 import java.lang.reflect.Method;

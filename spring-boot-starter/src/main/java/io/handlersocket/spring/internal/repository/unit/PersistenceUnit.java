@@ -3,11 +3,11 @@
 package io.handlersocket.spring.internal.repository.unit;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.ReadScope;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.replicas.ReadScope;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.criteria.Nulls;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.replicas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** With any one protection switched off the tests turn red: what they prove does not come from somewhere else. */
+class MutationIT {
+
+    /**
+     * A protection that is switched off.
+     *
+     * @param name what is not done any more
+     * @param source the file that is changed, below the package of the extension
+     * @param text what is in it once
+     * @param replacement what takes its place
+     * @param check the test that must see it
+     */
+    record Mutation(String name, String source, String text, String replacement, String check) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final Set<String> GREEN = new HashSet<>();
+
+    static List<Mutation> mutations() {
+        return List.of(
+                new Mutation(
+                        "a sample counts from the moment of its answer",
+                        "internal/replication/Probe.java",
+                        "read(row, sentNanos, wallMillis, fresh)",
+                        "read(row, System.nanoTime(), wallMillis, fresh)",
+                        "internal.replication.ProbeTest"),
+                new Mutation(
+                        "any position of a replica is taken for the newest",
+                        "internal/PositionRing.java",
+                        "if (position.covers(sample.position())) {",
+                        "if (true) {",
+                        "internal.PositionRingTest"),
+                new Mutation(
+                        "the age of an answer is not compared",
+                        "internal/Attempt.java",
+                        "covered == null || now - covered.nanos() > limit.toNanos()",
+                        "false",
+                        "internal.AttemptTest"),
+                new Mutation(
+                        "the position in the packet is taken for that of the rows",
+                        "internal/Attempt.java",
+                        "return of(shown.min(known), ring);",
+                        "return of(shown, ring);",
+                        "internal.AttemptTest"),
+                new Mutation(
+                        "a session forgets what a torn snapshot may have shown",
+                        "internal/Floor.java",
+                        "raiseTo(standing.applied());",
+                        "raiseTo(position);",
+                        "internal.FloorTest"),
+                new Mutation(
+                        "a session goes backwards",
+                        "internal/Floor.java",
+                        "if (!recent || !lowest.covers(position)) {",
+                        "if (false) {",
+                        "internal.FloorTest"),
+                new Mutation(
+                        "a session changes the replica before a probe has confirmed the last one",
+                        "internal/Floor.java",
+                        "if (shown != null && !shown.isOf(server, epoch)) {",
+                        "if (false) {",
+                        "internal.FloorTest"),
+                new Mutation(
+                        "a session trusts an answer of a replica that was promoted",
+                        "internal/Floor.java",
+                        "boolean changed = !standing.usable() || standing.epoch() != shown.epoch();",
+                        "boolean changed = false;",
+                        "internal.FloorTest"),
+                new Mutation(
+                        "a read-only server is taken for the primary",
+                        "internal/PrimaryState.java",
+                        "if (probe.readOnly()) {",
+                        "if (false) {",
+                        "ReplicasIT#aReadOnlyPrimaryAnswersNothingAndComesBack"),
+                new Mutation(
+                        "an answer may span two primaries",
+                        "internal/PrimaryState.java",
+                        "if (require().epoch() != before.epoch()) {",
+                        "if (false) {",
+                        "internal.PrimaryStateTest"),
+                new Mutation(
+                        "numbers of another primary are compared",
+                        "internal/PrimaryState.java",
+                        "gtid.server() == probe.serverId() || probe.hasLogged(gtid)",
+                        "true",
+                        "internal.PrimaryStateTest"),
+                new Mutation(
+                        "a replica that was never connected to the primary is used",
+                        "internal/ReplicaState.java",
+                        "attached = status.askedNanos() - receivingSinceNanos >= SETTLED_NANOS;",
+                        "attached = true;",
+                        "internal.ReplicaStateTest"),
+                new Mutation(
+                        "transactions that the new primary lacks are compared by their numbers",
+                        "internal/ReplicaState.java",
+                        ".filter(gtid -> !primary.mayHave(gtid))",
+                        ".filter(gtid -> false)",
+                        "internal.ReplicaStateTest"),
+                new Mutation(
+                        "the row of another domain is taken for the position",
+                        "internal/PacketProof.java",
+                        "last != null && last.domain() == domains[i] ? last : null",
+                        "last",
+                        "internal.PacketProofTest"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void aTestTurnsRedWhen(Mutation mutation, @TempDir Path folder) throws Exception {
+        if (GREEN.add(mutation.check())) {
+            try (Mutant unchanged = new Mutant()) {
+                TestExecutionSummary summary = unchanged.run(mutation.check());
+                assertThat(summary.getFailures())
+                        .as("unchanged: %s", mutation.check())
+                        .isEmpty();
+                assertThat(summary.getTestsSucceededCount())
+                        .as(mutation.check())
+                        .isPositive();
+            }
+        }
+        try (Mutant mutant = new Mutant(folder, mutation.source(), mutation.text(), mutation.replacement())) {
+            TestExecutionSummary summary = mutant.run(mutation.check());
+            assertThat(summary.getFailures())
+                    .as("failures of %s", mutation.check())
+                    .isNotEmpty();
+            Throwable failure = summary.getFailures().get(0).getException();
+            System.out.printf(
+                    "MutationIT: %s: %d of %d red, first: %s%n",
+                    mutation,
+                    summary.getTestsFailedCount(),
+                    summary.getTestsStartedCount(),
+                    String.valueOf(failure).lines().limit(3).toList());
+            assertThat(failure).isNotInstanceOf(LinkageError.class);
+        }
+    }
+}
