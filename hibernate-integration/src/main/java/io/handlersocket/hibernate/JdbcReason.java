@@ -59,6 +59,11 @@ public record JdbcReason(Kind kind, String text, @Nullable Column column) {
         VALUE,
         /** The load finds too many rows, or its joins do not find the rows that they expect. */
         ROWS,
+        /**
+         * More indexes are in use than the client keeps open at once, and this one was closed to keep others open. The
+         * load makes the client open it again.
+         */
+        TOO_MANY_INDEXES,
         /** The table's definition changed. */
         TABLE_CHANGED,
         /** The lookup failed unexpectedly, or the call threw an exception. */

@@ -138,6 +138,7 @@ final class Remedies {
             case OPTION -> "Remove the option, or let SQL answer.";
             case VALUE -> "Nothing in general: other calls of the same method can be fast.";
             case ROWS -> "Set a limit, or fetch in batches.";
+            case TOO_MANY_INDEXES -> "Leave rare loads to JDBC with @OverJdbc, so that fewer indexes are in use.";
             case TABLE_CHANGED -> "Nothing: the next loads plan again.";
             case FAILURE -> "Report it with the log and its stack trace.";
         };

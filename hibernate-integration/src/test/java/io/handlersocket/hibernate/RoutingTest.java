@@ -105,6 +105,20 @@ class RoutingTest {
                 session -> assertThat(session.find(Player.class, 1L)).isNotNull());
     }
 
+    /** More pairs of table and index than the client keeps open take turns. */
+    @Test
+    void anIndexThatIsClosedToKeepOthersOpenIsNoOutage() {
+        warm();
+        client.failWith(new UnavailableException(UnavailableException.Reason.EVICTED, "closed"));
+        assertThat(loads.reason(Player.class).kind()).isEqualTo(JdbcReason.Kind.TOO_MANY_INDEXES);
+        assertThat(loads.interrupted(Player.class)).isFalse();
+        sessionFactory.inSession(
+                session -> assertThat(session.find(Player.class, 1L)).isNull());
+        assertThat(loads.counts())
+                .singleElement()
+                .satisfies(count -> assertThat(count.kind()).isEqualTo(JdbcReason.Kind.TOO_MANY_INDEXES));
+    }
+
     @Test
     void readsForStatelessSessionsProxiesAndRefresh() {
         warm();

@@ -72,6 +72,14 @@ public interface Index {
     }
 
     /**
+     * Returns whether the client has closed this index to keep others open, because more are in use than {@link
+     * HandlerSocketClientBuilder#maxOpenIndexes} allows. A lookup opens it again, and closes another one.
+     */
+    default boolean isEvicted() {
+        return false;
+    }
+
+    /**
      * Returns a view of this handle whose lookups have another request timeout. Creating a view is cheap.
      *
      * <p>The client checks timeouts every twentieth of its own request timeout, 25 ms by default. It returns a reply

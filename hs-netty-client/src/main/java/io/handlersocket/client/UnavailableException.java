@@ -21,6 +21,11 @@ public final class UnavailableException extends HandlerSocketException {
         NOT_CONNECTED,
         /** The index is not open; the client opens it again. */
         NOT_OPEN,
+        /**
+         * The client has closed the index to keep others open, because more indexes are in use than it keeps open at
+         * once. This lookup makes it open the index again, and close another one.
+         */
+        EVICTED,
         /** The client had closed its connections because it was idle. This lookup makes it connect again. */
         IDLE,
         /** This client is drained, or a {@link DrainLock} drains all clients of the server. */

@@ -36,7 +36,7 @@ class ManyIndexesIT {
             assertThatThrownBy(() -> indexes[0].find(1))
                     .isInstanceOfSatisfying(
                             UnavailableException.class,
-                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
+                            e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.EVICTED));
             Awaitility.await()
                     .ignoreExceptions()
                     .atMost(Duration.ofSeconds(30))

@@ -3,17 +3,35 @@
 package io.handlersocket.hibernate.internal.boot;
 
 import java.util.List;
+import java.util.Set;
 import org.hibernate.Version;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.service.spi.ServiceContributor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Replaces standard services by those of this library, if it was tested with this line of Hibernate. */
+/**
+ * Replaces standard services by those of this library, if it was tested with this line of Hibernate and links with this
+ * patch.
+ */
 public final class Contributor implements ServiceContributor {
 
     private static final List<String> TESTED_LINES = List.of("7.2", "7.3", "7.4");
     private static final Logger LOG = LoggerFactory.getLogger(Contributor.class);
+
+    private static final String SEAM = "io.handlersocket.hibernate.internal.seam.";
+
+    /** What a load uses outside every catch. A patch of Hibernate may have changed it. */
+    private static final Set<String> MISSING = LinkCheck.missing(
+            Contributor.class.getClassLoader(),
+            List.of(
+                    SEAM + "InspectedStatement",
+                    SEAM + "PlannedMapping",
+                    SEAM + "PlanningProvider",
+                    SEAM + "RoutingJdbcServices",
+                    SEAM + "RoutingSelectExecutor",
+                    SEAM + "RoutingSelectExecutor$LoadOptions",
+                    SEAM + "RowsAccess"));
 
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
@@ -27,6 +45,14 @@ public final class Contributor implements ServiceContributor {
                             + " a tested line",
                     version,
                     String.join(", ", TESTED_LINES));
+            return;
+        }
+        if (!MISSING.isEmpty()) {
+            LOG.warn(
+                    "Hibernate {} lacks what loads over HandlerSocket need: {}: every load stays on JDBC. Use another"
+                            + " patch of this line",
+                    version,
+                    String.join(", ", MISSING));
             return;
         }
         builder.addInitiator(new Initiators.OfIntegration());

@@ -13,6 +13,7 @@ import io.handlersocket.hibernate.internal.session.ConnectionSource;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.session.ReaderConnections;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,29 +37,43 @@ public final class HibernateConnections {
     /** By the name that statements use, quoted for SQL. */
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
 
-    private final PooledConnections pooled = new PooledConnections(System::nanoTime, mappedTables::values);
+    private final PooledConnections pooled =
+            new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful);
     private final @Nullable ReaderConnections readers;
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
+    private final boolean adviseOnly;
+    private final Supplier<@Nullable HandlerSocketClient> client;
+    private volatile @Nullable ConnectionProvider provider;
+    private final AtomicBoolean proving = new AtomicBoolean();
     private final AtomicBoolean warned = new AtomicBoolean(true); // there is no source yet
     private volatile ConnectionSource source =
             new ConnectionSource(true, "no JDBC connection was used yet", false, null);
 
     /**
      * @param trusted whether the application declares all connections alike
+     * @param adviseOnly whether no load goes over HandlerSocket
      * @param client knows the tables
      * @param replicas returns the facts about the configured replicas that are the server process with an identity;
      *     null without replicas
      */
     public HibernateConnections(
             boolean trusted,
+            boolean adviseOnly,
             Supplier<@Nullable HandlerSocketClient> client,
             Supplier<String> schema,
             @Nullable Function<String, List<ServerFacts>> replicas) {
         this.trusted = trusted;
-        this.readers = replicas == null ? null : new ReaderConnections(unpooled(), pooled, replicas);
-        this.tables = new KnownTables(client, schema, System::nanoTime, this::distrust);
+        this.adviseOnly = adviseOnly;
+        this.client = client;
+        this.readers = replicas == null
+                ? null
+                : new ReaderConnections(
+                        new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful),
+                        pooled,
+                        replicas);
+        this.tables = new KnownTables(client, schema, System::nanoTime, this::isUseful, this::distrust);
         this.kinds = new SqlKinds(tables);
     }
 
@@ -69,8 +84,55 @@ public final class HibernateConnections {
         }
     }
 
+    /**
+     * Returns whether facts about connections can help a load now. Otherwise JDBC pays nothing for them: connections run
+     * the application's statements only.
+     */
+    private boolean isUseful() {
+        return (!adviseOnly || proving.get()) && mayBeUseful();
+    }
+
+    private boolean mayBeUseful() {
+        if (refusalOfAll(null) != null) {
+            return false;
+        }
+        HandlerSocketClient known = client.get();
+        return known != null && known.server().isPresent();
+    }
+
+    /**
+     * Proves one connection in the background, unless one was proven before: those that were used while the server was
+     * unknown were not.
+     *
+     * @return completes, and never fails, when the proof has ended
+     */
+    public CompletableFuture<Void> prove() {
+        ConnectionProvider known = provider;
+        return known == null || pooled.isKnown() || !mayBeUseful() || !proving.compareAndSet(false, true)
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.runAsync(() -> prove(known));
+    }
+
+    private void prove(ConnectionProvider known) {
+        try {
+            Connection connection = known.getConnection();
+            try {
+                TrackedConnection tracked = track(connection);
+                tracked.transactionLog().use().begins();
+                tracked.transactionLog().closes();
+            } finally {
+                known.closeConnection(connection);
+            }
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("No connection could be proven ahead of the first load", e);
+        } finally {
+            proving.set(false);
+        }
+    }
+
     /** Sets the source of the connections. */
     void from(ConnectionProvider provider) {
+        this.provider = provider;
         source = ProviderSource.of(provider, trusted);
         warned.set(false);
     }
@@ -109,13 +171,13 @@ public final class HibernateConnections {
                     reason,
                     HandlerSocketSettings.TRUST_CONNECTIONS);
         }
-        return reason == null && server != null && !tables.areConfirmed() ? UNCONFIRMED : reason;
+        return reason == null && server != null && !adviseOnly && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
-    /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
+    /** Returns why HandlerSocket may not answer a session without connection; see {@link PooledConnections#refusal}. */
     @Nullable
-    String refusal(ServerFacts server) {
-        return pooled.refusal(server);
+    String refusal(ServerFacts server, boolean wanted) {
+        return pooled.refusal(server, wanted);
     }
 
     /** Returns whether connections of read-only transactions come from another DataSource. */
@@ -164,6 +226,6 @@ public final class HibernateConnections {
 
     /** Returns what collects the facts about other connections, which say nothing about the pool. */
     public PooledConnections unpooled() {
-        return new PooledConnections(System::nanoTime, mappedTables::values);
+        return new PooledConnections(System::nanoTime, mappedTables::values, () -> true);
     }
 }

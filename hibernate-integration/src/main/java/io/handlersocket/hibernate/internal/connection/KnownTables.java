@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -47,6 +48,7 @@ final class KnownTables implements Function<String, TableKind> {
     private final Supplier<@Nullable HandlerSocketClient> client;
     private final Supplier<String> schema;
     private final LongSupplier nanoTime;
+    private final BooleanSupplier useful;
     private final Runnable wrong;
     private final Map<String, Known> tables = new ConcurrentHashMap<>();
     private final Map<String, Boolean> asking = new ConcurrentHashMap<>();
@@ -54,15 +56,22 @@ final class KnownTables implements Function<String, TableKind> {
     private volatile boolean away;
     private volatile long failedNanos;
 
-    /** @param wrong runs when a table turns out not to be what it was assumed or known to be */
+    /**
+     * Creates an empty catalogue.
+     *
+     * @param useful returns whether the answers can help a load now; without, nothing is asked
+     * @param wrong runs when a table turns out not to be what it was assumed or known to be
+     */
     KnownTables(
             Supplier<@Nullable HandlerSocketClient> client,
             Supplier<String> schema,
             LongSupplier nanoTime,
+            BooleanSupplier useful,
             Runnable wrong) {
         this.client = client;
         this.schema = schema;
         this.nanoTime = nanoTime;
+        this.useful = useful;
         this.wrong = wrong;
     }
 
@@ -89,7 +98,7 @@ final class KnownTables implements Function<String, TableKind> {
 
     /** Asks about a name ahead of the first statement that has it; the future never fails. */
     CompletableFuture<?> prepare(String name) {
-        return tables.containsKey(name) ? DONE : ask(name);
+        return tables.containsKey(name) || !useful.getAsBoolean() ? DONE : ask(name);
     }
 
     /** Whether no name is assumed to be a base table; if some are, they are asked about. */
@@ -102,7 +111,7 @@ final class KnownTables implements Function<String, TableKind> {
 
     /** A client that could not tell is not asked for each statement. */
     private boolean mayAsk() {
-        return !away || nanoTime.getAsLong() - failedNanos >= AGAIN_NANOS;
+        return useful.getAsBoolean() && (!away || nanoTime.getAsLong() - failedNanos >= AGAIN_NANOS);
     }
 
     private CompletableFuture<?> ask(String name) {

@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
 import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -54,14 +55,16 @@ public class SessionContract {
      * Returns why a new session needs JDBC for a load outside a transaction.
      *
      * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param ready returns whether the load would otherwise go over HandlerSocket
      * @return null if HandlerSocket may answer
      */
-    public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
+    public @Nullable String refusal(
+            SessionFactoryOptions options, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = SessionRole.refusal(options);
         if (reason == null) {
             reason = connections.refusalOfAll(server);
         }
-        return reason == null && server != null ? connections.refusal(server) : reason;
+        return reason == null && server != null ? connections.refusal(server, ready.getAsBoolean()) : reason;
     }
 
     /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
@@ -101,14 +104,17 @@ public class SessionContract {
      * Returns why this session needs JDBC for a load now.
      *
      * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param ready returns whether the load would otherwise go over HandlerSocket. Without, this method looks only at
+     *     what costs no statement
      * @return null if HandlerSocket may answer
      */
-    public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+    public @Nullable String refusal(
+            SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = SessionRole.refusal(session);
         if (reason == null) {
             reason = connections.refusalOfAll(server);
         }
-        return reason == null ? ofConnection(session, server) : reason;
+        return reason == null ? ofConnection(session, server, ready) : reason;
     }
 
     /**
@@ -136,7 +142,8 @@ public class SessionContract {
                 : session;
     }
 
-    private @Nullable String ofConnection(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+    private @Nullable String ofConnection(
+            SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
         if (logical instanceof LogicalConnectionProvidedImpl) {
             return "the session's connection was given by the application";
@@ -152,7 +159,7 @@ public class SessionContract {
         }
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
-            String reason = server == null ? null : connections.refusal(server);
+            String reason = server == null ? null : connections.refusal(server, ready.getAsBoolean());
             // A connection that is kept without auto-commit would be in a transaction from its first statement on.
             boolean inside = inTransaction
                     || (release == ConnectionReleaseMode.ON_CLOSE
@@ -162,14 +169,18 @@ public class SessionContract {
                     : reason;
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
-                ? ofHeld(connection.transactionLog(), inTransaction, server)
+                ? ofHeld(connection.transactionLog(), inTransaction, server, ready)
                 : "the session's connection is not watched";
     }
 
-    private @Nullable String ofHeld(TransactionLog log, boolean inTransaction, @Nullable ServerFacts server) {
+    private @Nullable String ofHeld(
+            TransactionLog log, boolean inTransaction, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = log.use() instanceof ConnectionUse use ? use.otherDataSource() : null;
         if (reason == null) {
             reason = gate.written(log);
+        }
+        if (reason == null && server != null && !ready.getAsBoolean()) {
+            return null; // the isolation may cost a round trip, too
         }
         if (reason == null) {
             reason = gate.connected(inTransaction, log); // first: it costs nothing, and a proof may cost a round trip

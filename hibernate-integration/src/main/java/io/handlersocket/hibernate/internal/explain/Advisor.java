@@ -24,7 +24,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
-import org.hibernate.Session;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,7 +54,7 @@ record Advisor(
         if (server == null) {
             return new Advice(List.of(noServer()), List.of(), false);
         }
-        useConnection();
+        await(integration.connections().prove(), end);
         await(integration.connections().prepare(), end);
         List<JdbcReason> obstacles = new ArrayList<>();
         server.obstacles().forEach(text -> obstacles.add(new JdbcReason(Kind.NOT_OPEN, text)));
@@ -86,15 +85,6 @@ record Advisor(
                 client == null
                         ? "there is no HandlerSocket client yet"
                         : client.snapshot().reason());
-    }
-
-    /** Uses a connection as a load would, which asks the server about its session. */
-    private void useConnection() {
-        try (Session session = sessionFactory.openSession()) {
-            session.doWork(connection -> {});
-        } catch (RuntimeException e) { // such as a factory with tenants, which is an obstacle
-            LOG.debug("No connection could be used for the advice", e);
-        }
     }
 
     private Advice.Load judge(DeclaredLoad load, long end) {

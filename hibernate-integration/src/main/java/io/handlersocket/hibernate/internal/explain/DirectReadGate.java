@@ -48,7 +48,7 @@ final class DirectReadGate {
             return INSPECTED;
         }
         return session == null
-                ? ofSession(integration.contract().refusal(options, server))
+                ? ofSession(integration.contract().refusal(options, server, () -> true))
                 : refusal(session.unwrap(SessionImplementor.class), server);
     }
 
@@ -60,7 +60,7 @@ final class DirectReadGate {
     /** Returns what keeps all sessions from HandlerSocket: the connections' source, the pool or an inspector. */
     List<JdbcReason> obstacles(ServerFacts server) {
         List<JdbcReason> obstacles = new ArrayList<>();
-        String all = integration.contract().refusal(options, server);
+        String all = integration.contract().refusal(options, server, () -> false);
         String inTransactions = integration.contract().refusalInTransactions();
         String readOnly = integration.contract().refusalOfReadOnly();
         Stream.of(
@@ -88,7 +88,7 @@ final class DirectReadGate {
         }
         String reason = wouldFlush(session)
                 ? "the session holds entities that a query would write first"
-                : integration.refusal(session, server);
+                : integration.refusal(session, server, () -> true);
         if (reason == null) {
             integration.contract().answers(session, ""); // its table is the caller's
         }

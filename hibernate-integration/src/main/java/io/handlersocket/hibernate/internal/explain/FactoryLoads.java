@@ -41,11 +41,13 @@ import org.jspecify.annotations.Nullable;
 /** The view of a session factory with a client. */
 final class FactoryLoads implements HandlerSocketLoads {
 
-    private static final JdbcReason NOT_OPEN = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
     /** Each pause is twice as long as the one before, so all together take at most five seconds. */
     private static final long FIRST_PAUSE_MILLIS = 20;
 
     private static final long LAST_PAUSE_MILLIS = 2_560;
+
+    /** How many lookups are opened before the client is asked whether it keeps them open. */
+    private static final int OPENED_TOGETHER = 32;
 
     private static final JdbcReason NO_ENTITY = new JdbcReason(Kind.STATEMENT, "not an entity");
 
@@ -91,7 +93,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         try {
             OpenPlan open = open(statement);
             String refusal = open.refusal(statement.answer(), statement.isLimited());
-            return refusal != null ? new JdbcReason(Kind.TABLE, refusal) : open.isOpen() ? null : NOT_OPEN;
+            return refusal == null ? open.closed() : new JdbcReason(Kind.TABLE, refusal);
         } catch (LeftToJdbcException e) {
             return names().named(e.reason());
         }
@@ -105,7 +107,7 @@ final class FactoryLoads implements HandlerSocketLoads {
             return NO_ENTITY;
         }
         try {
-            return open(statement).isOpen() ? null : NOT_OPEN;
+            return open(statement).closed();
         } catch (LeftToJdbcException e) {
             return names().named(e.reason());
         }
@@ -130,6 +132,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
         }
+        integration.connections().prove(); // no load may come that would
         return router.open(statement, sessionFactory.getSessionFactoryOptions());
     }
 
@@ -143,13 +146,40 @@ final class FactoryLoads implements HandlerSocketLoads {
         return router.firstAttempt()
                 .handle((snapshot, failure) -> null)
                 .thenCompose(nothing -> integration.connections().prepare())
+                .thenCompose(nothing -> prove())
                 .thenCompose(nothing -> resolve(lookups, FIRST_PAUSE_MILLIS))
                 .thenRun(() -> PlanLog.write(plans()));
     }
 
+    private CompletableFuture<Void> prove() {
+        return integration.adviseOnly() == null
+                ? integration.connections().prove()
+                : CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Opens what these lookups read, some at a time. Stops when the client has closed some of them again to keep others
+     * open: the rest would only take turns.
+     */
+    private CompletionStage<Void> resolveFrom(List<PlannedStatement> lookups, int first) {
+        int end = Math.min(lookups.size(), first + OPENED_TOGETHER);
+        return CompletableFuture.allOf(
+                        lookups.subList(first, end).stream().map(this::resolve).toArray(CompletableFuture[]::new))
+                .thenCompose(nothing -> end == lookups.size()
+                                || lookups.subList(0, end).stream().anyMatch(this::isEvicted)
+                        ? CompletableFuture.completedFuture(null)
+                        : resolveFrom(lookups, end));
+    }
+
+    private boolean isEvicted(PlannedStatement statement) {
+        OpenPlan open = router.plan(statement).open();
+        JdbcReason closed = open == null ? null : open.closed();
+        return closed != null && closed.kind() == Kind.TOO_MANY_INDEXES;
+    }
+
     /** Opens what these lookups read. What cannot be opened only now is tried again for some seconds. */
     private CompletionStage<Void> resolve(List<PlannedStatement> lookups, long pauseMillis) {
-        return CompletableFuture.allOf(lookups.stream().map(this::resolve).toArray(CompletableFuture[]::new))
+        return resolveFrom(lookups, 0)
                 .thenCompose(nothing -> pauseMillis > LAST_PAUSE_MILLIS
                                 || integration.server() == null
                                 || lookups.stream().noneMatch(this::isOpening)
@@ -162,7 +192,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     private boolean isOpening(PlannedStatement statement) {
         try {
-            return !open(statement).isOpen();
+            return open(statement).closed() != null;
         } catch (LeftToJdbcException e) {
             return e.reason().kind() == Kind.NOT_OPEN
                     || (e.reason().kind() == Kind.SESSION

@@ -85,7 +85,7 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
                 sessionFactory,
                 entity,
                 JdbcOnlyTables.of(sessionFactory, EntityChoice.ALL),
-                new PooledConnections(System::nanoTime, List::of));
+                new PooledConnections(System::nanoTime, List::of, () -> false));
     }
 
     @Override

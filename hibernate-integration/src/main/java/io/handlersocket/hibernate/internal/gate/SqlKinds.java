@@ -2,8 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import java.util.function.Function;
 
 /**
@@ -19,7 +18,7 @@ public final class SqlKinds {
     /** A backslash, which Hibernate and Spring Data write after {@code like ? escape}. */
     private static final String ESCAPE = "'\\\\'";
 
-    private final Map<String, SqlShape> remembered = new ConcurrentHashMap<>();
+    private final RecentlyUsed<String, SqlShape> remembered = new RecentlyUsed<>(MAX_REMEMBERED);
     private final Function<String, TableKind> tables;
 
     /** @param tables returns the kind of a table by its name in a statement; must not wait */
@@ -39,8 +38,8 @@ public final class SqlKinds {
             return kind(known);
         }
         SqlShape shape = SqlShape.of(sql);
-        if (sql.length() <= MAX_LENGTH && remembered.size() < MAX_REMEMBERED && !mayHoldValues(sql)) {
-            remembered.put(sql, shape);
+        if (sql.length() <= MAX_LENGTH && !mayHoldValues(sql)) {
+            remembered.add(sql, shape);
         }
         return kind(shape);
     }
@@ -68,7 +67,8 @@ public final class SqlKinds {
         };
     }
 
-    int size() {
-        return remembered.size();
+    /** Returns whether the shape of a prepared statement is cached. */
+    boolean isRemembered(String sql) {
+        return remembered.get(sql) != null;
     }
 }

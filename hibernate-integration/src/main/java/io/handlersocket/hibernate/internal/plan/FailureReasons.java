@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
@@ -13,9 +14,14 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import org.jspecify.annotations.Nullable;
 
 /** The reasons of failed lookups. */
 public final class FailureReasons {
+
+    private static final JdbcReason EVICTED = new JdbcReason(
+            Kind.TOO_MANY_INDEXES, "the index was closed to keep others open: more than maxOpenIndexes are in use");
+    private static final JdbcReason CLOSED = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
 
     private FailureReasons() {}
 
@@ -30,16 +36,28 @@ public final class FailureReasons {
         if (e instanceof TooLargeException) {
             return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
         }
+        if (e instanceof UnavailableException unavailable
+                && unavailable.reason() == UnavailableException.Reason.EVICTED) {
+            return EVICTED;
+        }
         boolean ofReader = e instanceof UnavailableException unavailable
                 && unavailable.reason() == UnavailableException.Reason.NO_REPLICA;
         return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
+    }
+
+    /** Returns why a read of this index sent now would not reach the server, and has it opened again; null if it would. */
+    static @Nullable JdbcReason closed(Index index) {
+        if (index.tryOpen()) {
+            return null;
+        }
+        return index.isEvicted() ? EVICTED : CLOSED;
     }
 
     private static String outage(HandlerSocketException e) {
         if (e instanceof UnavailableException unavailable) {
             return switch (unavailable.reason()) {
                 case NOT_CONNECTED -> "HandlerSocket is not connected";
-                case NOT_OPEN -> "the index is not open at the moment";
+                case NOT_OPEN, EVICTED -> CLOSED.text();
                 case IDLE -> "HandlerSocket was idle and connects again";
                 case DRAINED -> "HandlerSocket is drained";
                 case QUARANTINED -> "a session waits for a lock on the table";

@@ -24,17 +24,11 @@ public final class JoinPlan implements Plan {
         this.plans = plans;
     }
 
-    /** The plan of this join, or null if there are too many. */
-    public static @Nullable JoinPlan of(Join join, LookupPlans plans) {
-        List<LookupPlan> ofTables = new ArrayList<>(join.tables().size());
-        for (Join.Table table : join.tables()) {
-            LookupPlan plan = plans.of(table.lookup());
-            if (plan == null) {
-                return null;
-            }
-            ofTables.add(plan);
-        }
-        return new JoinPlan(join, ofTables);
+    /** Returns the plan of this join. */
+    public static JoinPlan of(Join join, LookupPlans plans) {
+        return new JoinPlan(
+                join,
+                join.tables().stream().map(table -> plans.of(table.lookup())).toList());
     }
 
     @Override

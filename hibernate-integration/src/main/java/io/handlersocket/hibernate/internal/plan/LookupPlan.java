@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
@@ -10,6 +11,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -163,15 +165,19 @@ public final class LookupPlan implements Plan {
         };
     }
 
-    private static JdbcReason reason(Throwable cause) {
+    private JdbcReason reason(Throwable cause) {
         if (cause instanceof LeftToJdbcException left) {
             return new JdbcReason(
                     Kind.TABLE, left.reason().text(), left.reason().column());
         }
-        return cause instanceof RefusedException
-                ? new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()))
-                : new JdbcReason(
-                        Kind.FAILURE,
-                        "the index could not be opened: " + cause.getClass().getSimpleName());
+        if (cause instanceof RefusedException) {
+            return new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()));
+        }
+        return new JdbcReason(
+                Kind.FAILURE,
+                "the index could not be opened: "
+                        + (cause instanceof HandlerSocketException
+                                ? cause.getClass().getSimpleName()
+                                : UnexpectedFailures.log(lookup.table(), cause)));
     }
 }

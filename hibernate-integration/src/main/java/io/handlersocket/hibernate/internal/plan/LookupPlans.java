@@ -3,20 +3,17 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** One plan per shape of lookup. */
 public final class LookupPlans {
 
-    // Each plan is an open index on every connection; an application that makes up select lists must not fill the
-    // server.
+    // A bound, because an application may make up select lists. The client bounds the open indexes.
     private static final int MAX_PLANS = 2_000;
 
-    private final Map<Lookup, LookupPlan> plans = new ConcurrentHashMap<>();
+    private final RecentlyUsed<Lookup, LookupPlan> plans = new RecentlyUsed<>(MAX_PLANS);
     private final LongSupplier nanoTime;
     private final Supplier<DriverValues> driver;
 
@@ -26,12 +23,9 @@ public final class LookupPlans {
         this.driver = driver;
     }
 
-    /** The plan of this lookup, or null if there are too many. */
-    public @Nullable LookupPlan of(Lookup lookup) {
+    /** Returns the plan of this lookup. */
+    public LookupPlan of(Lookup lookup) {
         LookupPlan plan = plans.get(lookup);
-        if (plan != null || plans.size() >= MAX_PLANS) {
-            return plan;
-        }
-        return plans.computeIfAbsent(lookup, l -> new LookupPlan(l, nanoTime, driver));
+        return plan == null ? plans.add(lookup, new LookupPlan(lookup, nanoTime, driver)) : plan;
     }
 }

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +53,14 @@ final class OpenJoin implements OpenPlan {
     }
 
     @Override
-    public boolean isOpen() {
-        return lookups.stream().allMatch(OpenLookup::isOpen);
+    public @Nullable JdbcReason closed() {
+        for (OpenLookup lookup : lookups) {
+            JdbcReason reason = lookup.closed();
+            if (reason != null) {
+                return reason;
+            }
+        }
+        return null;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +53,8 @@ public final class OpenLookup implements OpenPlan {
     }
 
     @Override
-    public boolean isOpen() {
-        return index.tryOpen();
+    public @Nullable JdbcReason closed() {
+        return FailureReasons.closed(index);
     }
 
     /** All rows that have one of some keys, in the order of the index. */

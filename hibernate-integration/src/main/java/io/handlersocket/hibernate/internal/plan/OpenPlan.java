@@ -2,14 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.hibernate.JdbcReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A plan whose indexes are open: parameters in, the statement's values out. Safe for all threads. */
 public interface OpenPlan {
 
-    /** Whether a read sent now would reach the server; a hint. */
-    boolean isOpen();
+    /** Returns why a read sent now would not reach the server; null if it would. A hint. */
+    @Nullable
+    JdbcReason closed();
 
     /**
      * Reads what the statement selects, all from one snapshot, waiting at most the client's request timeout for each

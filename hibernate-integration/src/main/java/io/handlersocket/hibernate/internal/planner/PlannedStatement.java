@@ -184,25 +184,27 @@ public final class PlannedStatement {
      * @throws IllegalStateException if the statement is left to JDBC
      */
     public SelectedColumns selected() {
-        if (lookup != null) {
-            return SelectedColumns.of(lookup);
-        }
-        if (join == null) {
-            throw new IllegalStateException("not a lookup");
-        }
-        return SelectedColumns.of(join);
+        return lookup == null ? SelectedColumns.of(lookedUp()) : SelectedColumns.of(lookup);
     }
 
-    /** Returns the plan; null if the statement is left to JDBC, or there are too many plans. */
-    public @Nullable Plan plan(LookupPlans plans) {
+    /**
+     * Returns the plan.
+     *
+     * @throws IllegalStateException if the statement is left to JDBC
+     */
+    public Plan plan(LookupPlans plans) {
         Plan known = plan;
-        if (known == null && lookup != null) {
-            known = plans.of(lookup);
-            plan = known;
-        } else if (known == null && join != null) {
-            known = JoinPlan.of(join, plans);
+        if (known == null) {
+            known = lookup == null ? JoinPlan.of(lookedUp(), plans) : plans.of(lookup);
             plan = known;
         }
         return known;
+    }
+
+    private Join lookedUp() {
+        if (join == null) {
+            throw new IllegalStateException("not a lookup");
+        }
+        return join;
     }
 }

@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.internal.util.RecentlyUsed;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.metamodel.mapping.JdbcMappingContainer;
@@ -27,7 +27,7 @@ public class StatementCache {
 
     private record Seen(@Nullable ModelPart role, List<JdbcMapping> types, PlannedStatement statement) {}
 
-    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private final RecentlyUsed<String, Seen> seen = new RecentlyUsed<>(MAX_STATEMENTS);
     private final EntityChoice entities;
     private volatile @Nullable JdbcOnlyTables jdbcOnly;
 
@@ -41,8 +41,7 @@ public class StatementCache {
         try {
             return known(ast, sql, sessionFactory);
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
-            return PlannedStatement.jdbc(
-                    "query", "not understood: " + e.getClass().getSimpleName());
+            return PlannedStatement.jdbc("query", "not understood: " + UnexpectedFailures.log("query", e));
         }
     }
 
@@ -55,10 +54,10 @@ public class StatementCache {
             return known.statement();
         }
         PlannedStatement statement = planNew(ast, sql, sessionFactory);
-        if (known == null && seen.size() < MAX_STATEMENTS) {
+        if (known == null) {
             List<JdbcMapping> types = types(query);
             if (isOfTypes(query, types)) {
-                seen.put(sql, new Seen(role(query), types, statement));
+                seen.add(sql, new Seen(role(query), types, statement));
             }
         }
         return statement;

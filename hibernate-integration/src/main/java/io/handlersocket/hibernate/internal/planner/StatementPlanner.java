@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class StatementPlanner {
         } catch (LeftToJdbcException e) {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
-            return PlannedStatement.jdbc(role, "not understood: " + e.getClass().getSimpleName());
+            return PlannedStatement.jdbc(role, "not understood: " + UnexpectedFailures.log(role, e));
         }
     }
 

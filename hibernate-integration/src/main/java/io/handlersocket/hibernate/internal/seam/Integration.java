@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -78,6 +79,7 @@ public class Integration implements Service, Stoppable {
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections = new HibernateConnections(
                 trustConnections,
+                adviseOnly,
                 this::client,
                 this::schema,
                 replicas == null ? null : identity -> replicasAt(replicas, identity));
@@ -188,9 +190,11 @@ public class Integration implements Service, Stoppable {
      * Returns why this session needs JDBC for a load now; null if HandlerSocket may answer.
      *
      * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param ready returns whether the load would otherwise go over HandlerSocket
      */
-    public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
-        String reason = contract.refusal(session, server);
+    public @Nullable String refusal(
+            SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
+        String reason = contract.refusal(session, server, ready);
         return replicas != null && SessionContract.replica(session) != null ? replicas.ofReader(reason) : reason;
     }
 

@@ -20,11 +20,14 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
@@ -75,11 +78,7 @@ public final class LookupRouter {
             }
         } catch (RuntimeException | LinkageError e) {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            jdbc(
-                    role,
-                    new JdbcReason(
-                            Kind.FAILURE, "the lookup failed: " + e.getClass().getSimpleName()),
-                    log);
+            jdbc(role, new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e)), log);
         }
         return null;
     }
@@ -122,8 +121,9 @@ public final class LookupRouter {
         }
         refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.refusal(context.getSession(), server));
         Plan plan = plan(statement);
+        Readiness ready = new Readiness(plan);
+        refuse(Kind.SESSION, integration.refusal(context.getSession(), server, ready));
         OpenPlan open = open(plan, statement.answer(), server);
         refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
         List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
@@ -135,8 +135,10 @@ public final class LookupRouter {
         LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;
         try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
-            // The connection is unproven, because the client connected only during this load.
-            refuse(Kind.NOT_OPEN, server == null ? "HandlerSocket was not connected when the load began" : null);
+            // The connection is unproven, because the index was opened only during this load.
+            refuse(
+                    Kind.NOT_OPEN,
+                    server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
             List<@Nullable Object[]> answer = statement.answer().of(rows);
             if (load != null && !scope.ofReplica()) {
                 load.answered(statement, select, bindings, context, open, keys, constants, page, answer);
@@ -163,6 +165,31 @@ public final class LookupRouter {
         return shadow == null ? null : shadow.refusal(() -> statement.selected().tables());
     }
 
+    /**
+     * Whether a lookup sent now would reach the server; asked only if nothing else keeps the load on JDBC. Without, a
+     * proof about the session would help nobody.
+     */
+    private static final class Readiness implements BooleanSupplier {
+
+        private final Plan plan;
+        private boolean ready;
+
+        Readiness(Plan plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            OpenPlan open = plan.open();
+            ready = open != null && open.closed() == null;
+            return ready;
+        }
+
+        boolean wasReady() {
+            return ready;
+        }
+    }
+
     private static void refuse(@Nullable JdbcReason reason) {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
@@ -177,18 +204,14 @@ public final class LookupRouter {
 
     /** Returns the plan of a statement that is a lookup or a join. */
     public Plan plan(PlannedStatement statement) {
-        Plan plan = statement.plan(integration.plans());
-        if (plan == null) {
-            throw LeftToJdbcException.statement("too many different lookups");
-        }
-        return plan;
+        return statement.plan(integration.plans());
     }
 
     /** Returns the open form of a plan for a new session outside a transaction. */
     public OpenPlan open(PlannedStatement statement, SessionFactoryOptions options) {
         Plan plan = plan(statement);
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, new Readiness(plan)));
         return open(plan, statement.answer(), server);
     }
 
@@ -205,7 +228,7 @@ public final class LookupRouter {
     /** Starts to resolve a plan for new sessions. The stage never fails. */
     public CompletionStage<Void> resolve(Plan plan, SessionFactoryOptions options) {
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, () -> false));
         return resolve(plan, server, true);
     }
 
@@ -217,6 +240,8 @@ public final class LookupRouter {
         if (server == null) {
             throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
         }
+        // An index is chosen by how the driver converts values.
+        refuse(Kind.SESSION, integration.connections().pooled().isKnown() ? null : PooledConnections.NONE);
         return plan.resolve(client, server.schema(), now);
     }
 

@@ -242,7 +242,7 @@ public final class ConnectionUse implements SessionUse {
             return refusal(reader);
         }
         if (!sought) { // still lazy: it may become any connection of the pool
-            String reason = pool.refusal(server);
+            String reason = pool.refusal(server, true);
             if (mode != null && reason == null) {
                 replacesSql = true;
             }

@@ -28,6 +28,14 @@ final class DriverConnection {
 
     private DriverConnection() {}
 
+    static boolean isClosed(Connection physical) {
+        try {
+            return physical.isClosed();
+        } catch (SQLException | RuntimeException e) {
+            return true;
+        }
+    }
+
     /**
      * Returns the driver's connection; null if the wrappers hide it, or it is of another driver.
      *

@@ -51,6 +51,7 @@ final class PhysicalConnection {
     private volatile @Nullable String taint;
     private volatile @Nullable Free free;
     private volatile SqlKind unproven = SqlKind.ANYTHING;
+    private volatile boolean touched;
     private volatile boolean assumed;
     private volatile boolean readOnlyInVain;
     private volatile boolean foundOpen;
@@ -79,7 +80,10 @@ final class PhysicalConnection {
     void ran(SqlKind kind) {
         if (kind == SqlKind.ASSUMED_READ || kind == SqlKind.PLAIN_WRITE) {
             assumed = true;
-        } else if (kind.compareTo(unproven) > 0) {
+            return;
+        }
+        touched |= kind != SqlKind.READ;
+        if (kind.compareTo(unproven) > 0) {
             unproven = kind;
         }
     }
@@ -108,11 +112,11 @@ final class PhysicalConnection {
      * Starts a use.
      *
      * @param isolationSet whether the use has set the isolation, so that it is not the pool's
-     * @param judgedNanos when the pool was last judged for a session without connection; null if it never was. The age
-     *     of the last proof matters only to such sessions: a load with this connection asks for a new one
+     * @param wantedNanos when a load without connection last needed the proofs of the pool; null if none ever did. The
+     *     age of the last proof matters only to such loads: a load with this connection asks for a new one
      */
-    void begins(Connection physical, long now, boolean isolationSet, @Nullable Long judgedNanos) {
-        if (judgedNanos != null && judgedNanos - provenNanos >= 0) {
+    void begins(Connection physical, long now, boolean isolationSet, @Nullable Long wantedNanos) {
+        if (wantedNanos != null && wantedNanos - provenNanos >= 0) {
             prove(physical, now);
         } else {
             askAgain(physical, now);
@@ -148,6 +152,16 @@ final class PhysicalConnection {
         }
         foundOpen = leftOpen;
         publish(new Free(facts, refusal(), strictest));
+    }
+
+    /** Ends a use without a proof. A session that the use may have changed is unfit until it is proven again. */
+    void endsUnproven(boolean isolationSet) {
+        if (isolationSet) {
+            ran(SqlKind.WRITE);
+        }
+        if (touched) {
+            publish(UNTRUSTED);
+        }
     }
 
     private @Nullable String refusal() {
@@ -213,6 +227,7 @@ final class PhysicalConnection {
             return;
         }
         unproven = SqlKind.READ;
+        touched = false;
         SessionFacts before = facts;
         try {
             if (asked == SqlKind.ANYTHING || before == null) {

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,35 +31,35 @@ public final class PooledConnections {
     static final String HIDDEN =
             "the connections are not from MariaDB Connector/J, or a wrapper hides them from Connection.unwrap";
 
-    static final String NONE = "no JDBC connection was used yet";
+    public static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
 
     /** How often to look for closed connections: the pool closes them without notice. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** @param change the number of changes when the verdict was made */
-    private record Verdict(
-            ServerFacts server,
-            @Nullable String refusal,
-            @Nullable Isolation isolation,
-            long change,
-            long atNanos) {}
-
     // Weak: the pool closes connections without notice. Guarded by this.
     private final Map<Connection, PhysicalConnection> connections = new WeakHashMap<>();
     private final LongSupplier nanoTime;
+    private final BooleanSupplier useful;
     private final ShadowedTables shadows;
     private final SnapshotVariable snapshotVariable = new SnapshotVariable();
     private final AtomicLong changes = new AtomicLong();
     private volatile @Nullable Verdict verdict;
+    private volatile @Nullable Long wantedNanos;
     private volatile @Nullable Free newest;
     private volatile @Nullable DriverValues driver;
     private volatile @Nullable String hidden;
     private volatile boolean withoutAutoCommit;
 
-    /** @param tables returns all mapped tables, quoted for SQL; empty while they are unknown */
-    public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables) {
+    /**
+     * Creates an empty view of a pool.
+     *
+     * @param tables returns all mapped tables, quoted for SQL; empty while they are unknown
+     * @param useful returns whether proofs can help a load now; without, the connections run no statement for them
+     */
+    public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables, BooleanSupplier useful) {
         this.nanoTime = nanoTime;
+        this.useful = useful;
         this.shadows = new ShadowedTables(tables);
     }
 
@@ -93,11 +94,19 @@ public final class PooledConnections {
         return new ConnectionUse(this, connection, !whenAsked, mode, readers);
     }
 
-    /** Returns why HandlerSocket may not answer a session without connection; null if it may. */
+    /**
+     * Returns why HandlerSocket may not answer a session without connection; null if it may.
+     *
+     * @param wanted whether a load would go over HandlerSocket now. Then the next use of each connection proves it again
+     *     if its last proof is old
+     */
     @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
-    public @Nullable String refusal(ServerFacts server) {
+    public @Nullable String refusal(ServerFacts server, boolean wanted) {
         Verdict known = verdict;
         long now = nanoTime.getAsLong();
+        if (wanted) {
+            wantedNanos = now;
+        }
         if (known == null
                 || known.change() != changes.get()
                 || known.server() != server
@@ -117,7 +126,7 @@ public final class PooledConnections {
                         connections.entrySet().iterator();
                 i.hasNext(); ) {
             Map.Entry<Connection, PhysicalConnection> entry = i.next();
-            if (isClosed(entry.getKey())) {
+            if (DriverConnection.isClosed(entry.getKey())) {
                 i.remove();
                 continue;
             }
@@ -140,14 +149,6 @@ public final class PooledConnections {
         return known == null ? NONE : known.refusal(server);
     }
 
-    private static boolean isClosed(Connection physical) {
-        try {
-            return physical.isClosed();
-        } catch (SQLException | RuntimeException e) {
-            return true;
-        }
-    }
-
     /** Returns the server process that the newest connection reaches; null if that is not known. */
     @Nullable
     String identity() {
@@ -161,7 +162,12 @@ public final class PooledConnections {
         return known == null ? "" : known.settings().schema();
     }
 
-    /** Returns how the driver converts values on every connection that was ever used. */
+    /** Returns whether a connection was proven, so that {@link #driver} and {@link #schema} are known. */
+    public boolean isKnown() {
+        return driver != null;
+    }
+
+    /** Returns how the driver converts values on every connection that was ever proven. */
     public DriverValues driver() {
         DriverValues known = driver;
         return known == null ? DriverValues.UNKNOWN : known;
@@ -241,9 +247,11 @@ public final class PooledConnections {
 
     /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */
     void begins(Seen seen, boolean isolationSet) {
+        if (!useful.getAsBoolean()) {
+            return;
+        }
         Free before = seen.known().free();
-        Verdict last = verdict;
-        seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet, last == null ? null : last.atNanos());
+        seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet, wantedNanos);
         learn(seen.known());
         Free now = seen.known().free();
         if (before == null && now != null && now.facts() != null) {
@@ -255,7 +263,11 @@ public final class PooledConnections {
     /** Ends a use. {@code onlyRead}: a transaction of this use that is still open has only read. */
     void ends(Seen seen, boolean isolationSet, boolean onlyRead) {
         Free before = seen.known().free();
-        seen.known().ends(seen.physical(), nanoTime.getAsLong(), isolationSet, onlyRead);
+        if (useful.getAsBoolean()) {
+            seen.known().ends(seen.physical(), nanoTime.getAsLong(), isolationSet, onlyRead);
+        } else {
+            seen.known().endsUnproven(isolationSet);
+        }
         count(before, seen.known().free());
     }
 
@@ -274,7 +286,7 @@ public final class PooledConnections {
         return seen.known().isReadOnly(seen.physical(), nanoTime.getAsLong(), wanted);
     }
 
-    /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
+    /** Returns why loads with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(Seen seen, ServerFacts server) {
         seen.known().prove(seen.physical(), nanoTime.getAsLong()); // a session may hold the connection for a long time

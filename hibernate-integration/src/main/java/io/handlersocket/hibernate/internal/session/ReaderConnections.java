@@ -101,7 +101,7 @@ public final class ReaderConnections {
     }
 
     private @Nullable String refusal(@Nullable Seen seen, ServerFacts server) {
-        String reason = seen == null ? pooled.refusal(server) : pooled.refusal(seen, server);
+        String reason = seen == null ? pooled.refusal(server, true) : pooled.refusal(seen, server);
         if (reason != null) {
             return reason;
         }

@@ -16,7 +16,8 @@ class KnownTablesTest {
     private final FakeClient client = FakeClient.withAnn();
     private final AtomicLong now = new AtomicLong();
     private final AtomicInteger wrong = new AtomicInteger();
-    private final KnownTables tables = new KnownTables(() -> client, () -> "game", now::get, wrong::incrementAndGet);
+    private final KnownTables tables =
+            new KnownTables(() -> client, () -> "game", now::get, () -> true, wrong::incrementAndGet);
 
     @Test
     void aTableMayHaveTriggersUnlessTheCatalogueSaysThatItHasNone() {

@@ -181,26 +181,34 @@ class SqlKindTest {
     }
 
     @Test
-    void remembersOnlyShortTextsWithoutLiteralsAndNotTooMany() {
+    void remembersOnlyShortTextsWithoutLiterals() {
         SqlKinds kinds = new SqlKinds(name -> TableKind.BASE);
         String sql = "select name from player where id=?";
-        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
-        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
-        assertThat(kinds.size()).isOne();
-        assertThat(kinds.ofPrepared("select id from player where name like ? escape '\\\\' limit ?"))
-                .isEqualTo(SqlKind.READ);
-        assertThat(kinds.size()).isEqualTo(2);
+        String escaped = "select id from player where name like ? escape '\\\\' limit ?";
+        for (String plain : new String[] {sql, escaped}) {
+            assertThat(kinds.ofPrepared(plain)).isEqualTo(SqlKind.READ);
+            assertThat(kinds.isRemembered(plain)).isTrue();
+        }
         for (String other : new String[] {
             "select id from player where name='ann'",
             "select id from player where name=\"ann\"",
             "select id from player where id in (" + "?,".repeat(SqlKinds.MAX_LENGTH) + "?)"
         }) {
             assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
+            assertThat(kinds.isRemembered(other)).isFalse();
         }
-        assertThat(kinds.size()).isEqualTo(2);
+    }
+
+    @Test
+    void remembersANewStatementAfterManyOthers() {
+        SqlKinds kinds = new SqlKinds(name -> TableKind.BASE);
+        String used = "select name from player where id=?";
+        kinds.ofPrepared(used);
         for (int i = 0; i < 2 * SqlKinds.MAX_REMEMBERED; i++) {
-            kinds.ofPrepared(sql + " limit " + i);
+            kinds.ofPrepared(used + " limit " + i);
+            kinds.ofPrepared(used);
         }
-        assertThat(kinds.size()).isEqualTo(SqlKinds.MAX_REMEMBERED);
+        assertThat(kinds.isRemembered(used)).isTrue();
+        assertThat(kinds.isRemembered(used + " limit 0")).isFalse();
     }
 }

@@ -20,9 +20,12 @@ class FailureReasonsTest {
     @Test
     void aServerThatDoesNotAnswerIsAnOutage() {
         for (UnavailableException.Reason reason : UnavailableException.Reason.values()) {
-            boolean ofReader = reason == UnavailableException.Reason.NO_REPLICA;
-            assertThat(of(new UnavailableException(reason, "x")).kind())
-                    .isEqualTo(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE);
+            Kind kind = switch (reason) {
+                case NO_REPLICA -> Kind.NOT_OPEN;
+                case EVICTED -> Kind.TOO_MANY_INDEXES;
+                default -> Kind.OUTAGE;
+            };
+            assertThat(of(new UnavailableException(reason, "x")).kind()).isEqualTo(kind);
         }
     }
 

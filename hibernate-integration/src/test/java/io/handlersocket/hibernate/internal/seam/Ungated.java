@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
+import java.util.function.BooleanSupplier;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -44,12 +45,15 @@ public final class Ungated implements ServiceContributor {
         }
 
         @Override
-        public @Nullable String refusal(SessionFactoryOptions options, @Nullable ServerFacts server) {
+        public @Nullable String refusal(
+                SessionFactoryOptions options, @Nullable ServerFacts server, BooleanSupplier ready) {
             return null;
         }
 
         @Override
-        public @Nullable String refusal(SharedSessionContractImplementor session, @Nullable ServerFacts server) {
+        public @Nullable String refusal(
+                SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
+            ready.getAsBoolean();
             return null;
         }
     }

@@ -28,7 +28,8 @@ class ReturnedConnectionsTest {
     private final ServerFacts server = FakeClient.withAnn().server().orElseThrow();
     private TableKind tables = TableKind.PLAIN;
     private long now;
-    private final PooledConnections pool = new PooledConnections(() -> now, List::of);
+    private boolean useful = true;
+    private final PooledConnections pool = new PooledConnections(() -> now, List::of, () -> useful);
     private final Connection pooled = database.connection();
 
     private TrackedConnection take() throws SQLException {
@@ -71,7 +72,7 @@ class ReturnedConnectionsTest {
         TrackedConnection connection = take();
         run(connection, "select name from player where name like ? escape '\\\\'");
         giveBack(connection);
-        assertThat(pool.refusal(server)).isNull();
+        assertThat(pool.refusal(server, true)).isNull();
     }
 
     @Test
@@ -84,7 +85,7 @@ class ReturnedConnectionsTest {
         assertThat(database.settingsAsked()).isEqualTo(asked + 1);
         giveBack(connection);
         assertThat(database.settingsAsked()).as("on return").isEqualTo(asked + 1);
-        assertThat(pool.refusal(server)).isNull();
+        assertThat(pool.refusal(server, true)).isNull();
 
         run(take(), "select name from player");
         assertThat(database.settingsAsked()).as("at the next use").isEqualTo(asked + 1);
@@ -98,7 +99,7 @@ class ReturnedConnectionsTest {
         commit(connection);
         run(connection, "select name from player");
         giveBack(connection);
-        assertThat(pool.refusal(server)).isNull();
+        assertThat(pool.refusal(server, true)).isNull();
     }
 
     /** While the client is away: a search costs no proof, unless the assumption turns out to be wrong. */
@@ -113,10 +114,10 @@ class ReturnedConnectionsTest {
             giveBack(connection);
         }
         assertThat(database.settingsAsked()).isEqualTo(asked);
-        assertThat(pool.refusal(server)).isNull();
+        assertThat(pool.refusal(server, true)).isNull();
 
         pool.distrust();
-        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.SILENT);
+        assertThat(pool.refusal(server, true)).isEqualTo(PhysicalConnection.SILENT);
     }
 
     @Test
@@ -125,10 +126,10 @@ class ReturnedConnectionsTest {
         TrackedConnection connection = take();
         run(connection, "update player set name = ?");
         giveBack(connection);
-        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+        assertThat(pool.refusal(server, true)).isEqualTo(PhysicalConnection.LEFT_OPEN);
 
         giveBack(take());
-        assertThat(pool.refusal(server)).isNull();
+        assertThat(pool.refusal(server, true)).isNull();
     }
 
     /** A pool that does not end it: the session sees what is not committed. */
@@ -141,10 +142,10 @@ class ReturnedConnectionsTest {
 
         TrackedConnection next = take();
         assertThat(refusalOfLoad(next)).isEqualTo(PhysicalConnection.LEFT_OPEN);
-        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+        assertThat(pool.refusal(server, true)).isEqualTo(PhysicalConnection.LEFT_OPEN);
         run(next, "select name from player");
         next.transactionLog().closes();
-        assertThat(pool.refusal(server)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+        assertThat(pool.refusal(server, true)).isEqualTo(PhysicalConnection.LEFT_OPEN);
     }
 
     @Test
@@ -159,9 +160,40 @@ class ReturnedConnectionsTest {
         }
         assertThat(database.settingsAsked()).isEqualTo(asked);
 
-        assertThat(pool.refusal(server)).isNull();
+        assertThat(pool.refusal(server, true)).isNull();
         now += STALE;
         giveBack(take());
         assertThat(database.settingsAsked()).isEqualTo(asked + 1);
+    }
+
+    /** As long as no load can go over HandlerSocket: the server is unknown, or the source of the connections refused. */
+    @Test
+    void asksNothingWhileNoProofCanHelp() throws SQLException {
+        useful = false;
+        TrackedConnection connection = take();
+        run(connection, "select name from player");
+        run(connection, "call something()");
+        commit(connection);
+        giveBack(connection);
+        giveBack(take());
+        assertThat(database.settingsAsked()).isZero();
+
+        useful = true;
+        assertThat(pool.refusal(server, true)).as("it ran a procedure").isEqualTo(PhysicalConnection.SILENT);
+        giveBack(take());
+        assertThat(database.settingsAsked()).isOne();
+        assertThat(pool.refusal(server, true)).isNull();
+    }
+
+    @Test
+    void asksNothingAgainBecauseOfALoadThatHasNoIndex() throws SQLException {
+        giveBack(take());
+        int asked = database.settingsAsked();
+        for (int i = 0; i < 5; i++) {
+            now += STALE;
+            assertThat(pool.refusal(server, false)).isNull();
+            giveBack(take());
+        }
+        assertThat(database.settingsAsked()).isEqualTo(asked);
     }
 }

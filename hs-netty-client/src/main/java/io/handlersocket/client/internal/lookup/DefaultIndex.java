@@ -102,6 +102,11 @@ public final class DefaultIndex implements ServerIndex {
     }
 
     @Override
+    public boolean isEvicted() {
+        return state.isEvicted();
+    }
+
+    @Override
     public boolean tryOpen() {
         if (state.opened() == null) {
             requestOpening();

@@ -95,7 +95,7 @@ public final class IndexState {
     public void disconnect(Reason why, boolean quarantined) {
         boolean hasOwnReason = state instanceof NotOpen closed
                 && switch (closed.reason()) {
-                    case NOT_OPEN, IDLE -> true;
+                    case NOT_OPEN, EVICTED, IDLE -> true;
                     case QUARANTINED -> quarantined;
                     default -> false; // of the client
                 };
@@ -116,8 +116,10 @@ public final class IndexState {
             refused.asked().set(true);
         }
         return now instanceof NotOpen closed
-                && (closed.reason() == Reason.IDLE || closed.reason() == Reason.NOT_OPEN)
-                && closed.asked().compareAndSet(false, true);
+                && switch (closed.reason()) {
+                    case NOT_OPEN, EVICTED, IDLE -> closed.asked().compareAndSet(false, true);
+                    default -> false;
+                };
     }
 
     /** Lets the next lookup request the opening again. */
@@ -129,7 +131,16 @@ public final class IndexState {
 
     /** Whether it was closed because there were no lookups. */
     public boolean isIdle() {
-        return state instanceof NotOpen closed && closed.reason() == Reason.IDLE;
+        return isClosedAs(Reason.IDLE);
+    }
+
+    /** Whether it was closed to keep others open. */
+    public boolean isEvicted() {
+        return isClosedAs(Reason.EVICTED);
+    }
+
+    private boolean isClosedAs(Reason reason) {
+        return state instanceof NotOpen closed && closed.reason() == reason;
     }
 
     /** Whether it is refused. */

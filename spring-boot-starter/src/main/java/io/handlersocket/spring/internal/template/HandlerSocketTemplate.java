@@ -110,7 +110,7 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
     private boolean mayBeOpened(HandlerSocketException failure, Index index) {
         if (failure instanceof UnavailableException unavailable) {
             return switch (unavailable.reason()) {
-                case NOT_OPEN, IDLE, NOT_CONNECTED -> true;
+                case NOT_OPEN, EVICTED, IDLE, NOT_CONNECTED -> true;
                 // Of all tables while the client lets DDL pass; of the changed one, also for a while after it.
                 case QUARANTINED ->
                     !client.snapshot().quarantined().contains(index.table().name());

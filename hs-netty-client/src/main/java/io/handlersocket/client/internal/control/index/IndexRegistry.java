@@ -77,7 +77,7 @@ public final class IndexRegistry {
 
     /** Closes an index and forgets it. */
     void forget(IndexState index) {
-        releaseId(index);
+        releaseId(index, UnavailableException.Reason.NOT_OPEN);
         known.remove(index.name(), index);
     }
 
@@ -93,9 +93,10 @@ public final class IndexRegistry {
             Integer id = ids.get(index);
             if (id == null) {
                 if (free.isEmpty() && ids.size() == maxOpen) {
-                    releaseId(longestUnused(ids.keySet(), held -> !indexes.contains(held))
+                    IndexState evicted = longestUnused(ids.keySet(), held -> !indexes.contains(held))
                             .orElseThrow(() -> new RefusedException(
-                                    "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)")));
+                                    "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)"));
+                    releaseId(evicted, UnavailableException.Reason.EVICTED);
                 }
                 id = free.isEmpty() ? Integer.valueOf(ids.size()) : free.remove();
                 ids.put(index, id);
@@ -105,8 +106,8 @@ public final class IndexRegistry {
         return wanted;
     }
 
-    private void releaseId(IndexState index) {
-        index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
+    private void releaseId(IndexState index, UnavailableException.Reason why) {
+        index.markNotOpen(why);
         Integer id = ids.remove(index);
         if (id != null) {
             free.add(id);
@@ -117,7 +118,7 @@ public final class IndexRegistry {
     void releaseUnneeded() {
         List.copyOf(ids.keySet()).stream()
                 .filter(index -> index.isRefused() && !index.isWanted())
-                .forEach(this::releaseId);
+                .forEach(index -> releaseId(index, UnavailableException.Reason.NOT_OPEN));
     }
 
     /** Marks the indexes of a table; one without an id is not opened before the quarantine ends. */

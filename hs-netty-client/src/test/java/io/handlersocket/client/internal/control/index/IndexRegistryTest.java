@@ -54,6 +54,8 @@ class IndexRegistryTest {
         assignIds(b, a);
         assertThat(assignIds(c)).containsExactly(1);
         assertThat(indexes.withId()).containsExactlyInAnyOrder(b, c);
+        assertThat(a.isEvicted()).isTrue();
+        assertThat(b.isEvicted()).isFalse();
     }
 
     @Test

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+/** What several packages use, without Hibernate and the client. */
+@NullMarked
+package io.handlersocket.hibernate.internal.util;
+
+import org.jspecify.annotations.NullMarked;
