@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 // Longer than other classes, because each option is a method with its documentation.
 public final class HandlerSocketClientBuilder {
 
-
     private String name = "hs";
     private @Nullable DataSource dataSource;
     private @Nullable String host;

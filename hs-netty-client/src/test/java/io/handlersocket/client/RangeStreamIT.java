@@ -324,7 +324,8 @@ class RangeStreamIT {
     @Test
     void nothingIsReadBeforeARowIsTakenAndAFailureIsThrownAsItIs() {
         long before = client.snapshot().found();
-        var rows = index("str_runs", "k_a").stream(Range.all(Comparison.GREATER_OR_EQUAL, 0)).iterator();
+        var rows = index("str_runs", "k_a").stream(Range.all(Comparison.GREATER_OR_EQUAL, 0))
+                .iterator();
         assertThat(client.snapshot().found()).isEqualTo(before);
         rows.next();
         assertThat(client.snapshot().found()).isEqualTo(before + 1);
@@ -334,8 +335,9 @@ class RangeStreamIT {
                 .isInstanceOf(IllegalArgumentException.class);
         try (HandlerSocketClient own =
                 HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
-            var closed = own.index(new IndexSpec(new TableName("test", "str_runs"), "k_a", List.of()))
-                    .stream(Range.all(Comparison.GREATER, 0).pageSize(1)).iterator();
+            var closed = own.index(new IndexSpec(new TableName("test", "str_runs"), "k_a", List.of())).stream(
+                            Range.all(Comparison.GREATER, 0).pageSize(1))
+                    .iterator();
             closed.next();
             own.close();
             assertThatThrownBy(() -> closed.forEachRemaining(row -> {})).isInstanceOf(UnavailableException.class);

@@ -7,7 +7,6 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.WriteIndex;

@@ -16,7 +16,8 @@ class FindRequest extends LookupRequest<Optional<Row>> {
      *
      * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
      */
-    static @Nullable FindRequest of(LookupContext context, OpenedIndex opened, @Nullable Object[] values, long startNanos) {
+    static @Nullable FindRequest of(
+            LookupContext context, OpenedIndex opened, @Nullable Object[] values, long startNanos) {
         ReplyLayout layout = opened.layout();
         KeyEncoder.checkWhole(layout, values);
         if (values.length == 1

@@ -160,7 +160,8 @@ public final class GroupRead {
         for (byte[][] key : keys) {
             values.add(key[0]);
         }
-        MultiGetRequest request = new MultiGetRequest(context, opened, new MultiKeys.Encoded(values), read.filters(), startNanos);
+        MultiGetRequest request =
+                new MultiGetRequest(context, opened, new MultiKeys.Encoded(values), read.filters(), startNanos);
         requests.add(request);
         return () -> {
             List<Row> rows = new ArrayList<>(values.size());

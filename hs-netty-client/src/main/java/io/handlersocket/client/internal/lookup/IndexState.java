@@ -151,7 +151,8 @@ public final class IndexState {
     /** Whether it is to be opened: it is not open, and if it is refused, a lookup has needed it since. */
     public boolean isWanted() {
         State now = state;
-        return now instanceof NotOpen || (now instanceof Refused refused && refused.asked().get());
+        return now instanceof NotOpen
+                || (now instanceof Refused refused && refused.asked().get());
     }
 
     /** The opening that lookups use now, or null. */

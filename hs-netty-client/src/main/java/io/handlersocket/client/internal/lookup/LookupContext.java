@@ -178,8 +178,7 @@ public record LookupContext(
      * @param concernsServer whether the failure can show that the server does not answer
      * @param batch how many requests were written in the same flush; 0 if it was not answered
      */
-    void ended(
-            LookupRequest<?> request, @Nullable HandlerSocketException failure, boolean concernsServer, int batch) {
+    void ended(LookupRequest<?> request, @Nullable HandlerSocketException failure, boolean concernsServer, int batch) {
         if (failure == null || failure instanceof ServerErrorException) { // an error is an answer
             pool.circuit().succeeded();
         } else if (concernsServer && isSilence(failure)) {

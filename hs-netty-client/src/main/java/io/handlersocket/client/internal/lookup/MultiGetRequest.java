@@ -25,11 +25,7 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
     private final MultiKeys keys;
 
     MultiGetRequest(
-            LookupContext context,
-            OpenedIndex opened,
-            MultiKeys keys,
-            List<Range.Filter> filters,
-            long startNanos) {
+            LookupContext context, OpenedIndex opened, MultiKeys keys, List<Range.Filter> filters, long startNanos) {
         super(context, opened, LookupLines.multiGet(opened, keys, filters), startNanos);
         this.keys = keys;
     }

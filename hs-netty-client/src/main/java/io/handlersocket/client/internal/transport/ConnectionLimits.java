@@ -15,12 +15,7 @@ import java.util.concurrent.TimeUnit;
  * @param stallNanos how long after its deadline the oldest request may be unanswered before the connection is closed
  */
 public record ConnectionLimits(
-        int connectTimeoutMillis,
-        int maxInFlight,
-        int maxWaiting,
-        int maxLineBytes,
-        int maxDirect,
-        long stallNanos) {
+        int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, int maxDirect, long stallNanos) {
 
     private static final int SWEEPS_PER_STALL = 20;
 

@@ -65,9 +65,7 @@ class StagesTest {
         CompletableFuture<String> failed = CompletableFuture.failedFuture(failure);
         CompletableFuture<String> unused = new CompletableFuture<>();
         Stages.completeAfter(unused, List.of(first, failed), () -> "unused");
-        assertThatThrownBy(unused::join)
-                .cause()
-                .isSameAs(failure);
+        assertThatThrownBy(unused::join).cause().isSameAs(failure);
     }
 
     @Test

@@ -34,8 +34,8 @@ class FindRequestTest {
 
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
-    private final LookupContext context = new LookupContext(
-            pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
+    private final LookupContext context =
+            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
 
     @AfterEach
     void close() {

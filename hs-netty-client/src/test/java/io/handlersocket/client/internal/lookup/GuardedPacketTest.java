@@ -21,9 +21,9 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
-import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.spi.PacketGuard;
 import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
@@ -45,8 +45,8 @@ class GuardedPacketTest {
 
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
-    private final LookupContext context = new LookupContext(
-            pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
+    private final LookupContext context =
+            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
     private final OpenedIndex positions = positions();
     private final EmbeddedConnection server = new EmbeddedConnection();
@@ -117,8 +117,7 @@ class GuardedPacketTest {
     }
 
     private FindRequest find() {
-        return Objects.requireNonNull(
-                FindRequest.of(context, byPlayer, new Object[] {5}, System.nanoTime()));
+        return Objects.requireNonNull(FindRequest.of(context, byPlayer, new Object[] {5}, System.nanoTime()));
     }
 
     private FindRequest send(PacketGuard guard) {

@@ -50,8 +50,7 @@ class MultiGetRequestTest {
     private List<Integer> scores(String reply, MultiKeys keys) {
         EmbeddedConnection server = new EmbeddedConnection();
         server.open(byPlayer.wire());
-        MultiGetRequest request =
-                new MultiGetRequest(context, byPlayer, keys, List.of(), System.nanoTime());
+        MultiGetRequest request = new MultiGetRequest(context, byPlayer, keys, List.of(), System.nanoTime());
         server.connection().submit(request);
         server.discardFlushes();
         server.receive(reply.replace(' ', '\t') + '\n');

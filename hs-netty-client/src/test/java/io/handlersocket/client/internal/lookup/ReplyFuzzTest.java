@@ -50,11 +50,8 @@ class ReplyFuzzTest {
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT);
     private static final ConnectionPool UNUSED = new ConnectionPool(
             "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
-    private static final LookupContext CONTEXT = new LookupContext(
-            UNUSED,
-            closed -> {},
-            Tables.SILENT,
-            new UserStages(null, UNUSED.io()), HOUR_NANOS);
+    private static final LookupContext CONTEXT =
+            new LookupContext(UNUSED, closed -> {}, Tables.SILENT, new UserStages(null, UNUSED.io()), HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];

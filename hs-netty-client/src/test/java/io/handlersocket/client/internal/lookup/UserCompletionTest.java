@@ -61,8 +61,8 @@ class UserCompletionTest {
         FIND_ALL((context, index, key) -> index.findAllAsync(List.of(key, key))),
         RANGE((context, index, key) -> index.rangeAsync(Range.equal(key))),
         RANGES((context, index, key) -> index.rangesAsync(List.of(Range.equal(key)))),
-        READ_TOGETHER(
-                (context, index, key) -> GroupRead.readAsync(context, List.of(new Read(index, List.of(Key.of(key)), List.of(), 10))));
+        READ_TOGETHER((context, index, key) ->
+                GroupRead.readAsync(context, List.of(new Read(index, List.of(Key.of(key)), List.of(), 10))));
 
         private final Sender sender;
 

@@ -70,8 +70,7 @@ public final class IndexRegistry {
         }
     }
 
-    private static Optional<IndexState> longestUnused(
-            Collection<IndexState> indexes, Predicate<IndexState> candidate) {
+    private static Optional<IndexState> longestUnused(Collection<IndexState> indexes, Predicate<IndexState> candidate) {
         return indexes.stream().filter(candidate).min((a, b) -> Long.signum(a.lastUsedNanos() - b.lastUsedNanos()));
     }
 
@@ -151,8 +150,9 @@ public final class IndexRegistry {
     public Map<TableName, Set<String>> openColumns() {
         Map<TableName, Set<String>> columns = new TreeMap<>();
         for (IndexState index : open()) {
-            index.last().ifPresent(opened -> columns.computeIfAbsent(index.table(), table -> new LinkedHashSet<>())
-                    .addAll(opened.layout().columnNames()));
+            index.last()
+                    .ifPresent(opened -> columns.computeIfAbsent(index.table(), table -> new LinkedHashSet<>())
+                            .addAll(opened.layout().columnNames()));
         }
         return columns;
     }

@@ -208,8 +208,7 @@ public final class Indexes {
      * @param check runs before each hold
      * @return false if a check has ended the step
      */
-    public boolean extend(
-            SqlSessions sql, ServerFacts server, List<? extends ServerConnection> added, GuardCheck check)
+    public boolean extend(SqlSessions sql, ServerFacts server, List<? extends ServerConnection> added, GuardCheck check)
             throws SQLException, NotUsableException {
         Collection<IndexState> rest = registry.open();
         boolean addedAreProven = false;

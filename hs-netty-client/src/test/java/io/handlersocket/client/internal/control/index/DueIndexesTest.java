@@ -21,8 +21,7 @@ class DueIndexesTest {
 
     private final IndexRegistry registry = new IndexRegistry(2);
     private final DueIndexes due = new DueIndexes(registry, new Quarantine());
-    private final IndexState index =
-            registry.get(new IndexState.Name(FakeServer.table("player"), "PRIMARY", true));
+    private final IndexState index = registry.get(new IndexState.Name(FakeServer.table("player"), "PRIMARY", true));
     private long now = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(30); // the clock may overflow
 
     private void refuse() {

@@ -15,11 +15,11 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefin
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
-import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -39,10 +39,7 @@ class IndexHandlesTest {
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final List<IndexState> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
-            pool,
-            askedFor::add,
-            new LookupEvents("", null, Long.MAX_VALUE),
-            new UserStages(null, pool.io()), SECOND);
+            pool, askedFor::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
     private final IndexRegistry handles = new IndexRegistry(1);
 
     @AfterEach
@@ -119,7 +116,8 @@ class IndexHandlesTest {
         IndexState player = shared("player");
         Index all = handle(player);
         OpenedIndex opened = Objects.requireNonNull(player.opened());
-        Index some = handles.handle(new IndexSpec(all.spec().table(), "PRIMARY", List.of("id")), player, opened, context);
+        Index some =
+                handles.handle(new IndexSpec(all.spec().table(), "PRIMARY", List.of("id")), player, opened, context);
         assertThat(isClosedBy(player, all)).as("another handle reads it").isFalse();
         assertThat(isClosedBy(player, all)).as("twice").isFalse();
         assertThat(isClosedBy(player, some)).isTrue();

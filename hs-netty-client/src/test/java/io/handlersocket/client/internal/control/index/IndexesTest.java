@@ -24,15 +24,14 @@ import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
-import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -75,10 +74,7 @@ class IndexesTest {
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(
-            pool,
-            requested::add,
-            new LookupEvents("", null, Long.MAX_VALUE),
-            new UserStages(null, pool.io()), SECOND);
+            pool, requested::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
 
     @BeforeEach
     void createTable() {
@@ -95,7 +91,8 @@ class IndexesTest {
     }
 
     private Map<IndexState, RefusedException> openAll() throws SQLException, NotUsableException {
-        return indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.due().wanted());
+        return indexes.openAll(
+                sql.session(), SERVER, List.of(connection), indexes.due().wanted());
     }
 
     private void extend(FakeConnection added) throws SQLException, NotUsableException {
@@ -383,7 +380,8 @@ class IndexesTest {
         assertThat(due).extracting(IndexState::table).containsExactly(table("guild"), table("item"));
         indexes.openAll(sql.session(), SERVER, List.of(connection), due);
         assertThat(indexes.due().isAnyPostponed()).isTrue();
-        indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.due().now(System.nanoTime()));
+        indexes.openAll(
+                sql.session(), SERVER, List.of(connection), indexes.due().now(System.nanoTime()));
         assertThat(indexes.due().isAnyPostponed()).isFalse();
         assertThat(indexes.registry().openColumns().keySet()).hasSize(3);
 
@@ -451,6 +449,8 @@ class IndexesTest {
         extend(added);
         assertThat(added.isClosed()).isTrue();
         assertThat(indexes.takeBlockedTables()).isEmpty();
-        assertThat(indexes.registry().openColumns().keySet()).as("on the others").containsExactly(PLAYER);
+        assertThat(indexes.registry().openColumns().keySet())
+                .as("on the others")
+                .containsExactly(PLAYER);
     }
 }

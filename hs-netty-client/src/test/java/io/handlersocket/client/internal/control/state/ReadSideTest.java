@@ -149,7 +149,8 @@ class ReadSideTest {
                 side.pool(),
                 side::reopen,
                 new LookupEvents("", null, Long.MAX_VALUE),
-                new UserStages(null, side.pool().io()), 1);
+                new UserStages(null, side.pool().io()),
+                1);
         return side.open(IndexSpec.primary("game", "player"), context);
     }
 

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class DirectConnectionsTest {
 
-
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
 
     private final FakeHandlerSocket fake = new FakeHandlerSocket("secret");

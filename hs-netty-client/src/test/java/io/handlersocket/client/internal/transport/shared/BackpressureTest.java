@@ -65,8 +65,7 @@ class BackpressureTest {
             }
         });
         assertThat(single).hasSize(lines);
-        single.forEach(request ->
-                assertThat(request.join()).containsExactly("0", "1", request.start()));
+        single.forEach(request -> assertThat(request.join()).containsExactly("0", "1", request.start()));
     }
 
     private static List<String> names(String lines) {

@@ -54,7 +54,9 @@ class RequestQueueTest {
         taken.add(queue.poll());
         queue.offer(LineRequest.of("last"));
 
-        assertThat(taken).hasSize(11).allSatisfy(one -> assertThat(Request.NEXT.get(one)).isNull());
+        assertThat(taken)
+                .hasSize(11)
+                .allSatisfy(one -> assertThat(Request.NEXT.get(one)).isNull());
     }
 
     /** However offers and polls follow each other, it is first in, first out. */
