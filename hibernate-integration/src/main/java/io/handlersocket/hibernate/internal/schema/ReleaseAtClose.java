@@ -17,10 +17,13 @@ import org.hibernate.integrator.spi.Integrator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drains the client before Hibernate drops the tables that its connections hold open, and resumes it afterwards. */
-public final class DrainBeforeDrop implements Integrator {
+/**
+ * Releases the indexes of a session factory that closes, so that a client that others share opens them no more. Drains
+ * the client before Hibernate drops the tables that its connections hold open, and resumes it afterwards.
+ */
+public final class ReleaseAtClose implements Integrator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DrainBeforeDrop.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ReleaseAtClose.class);
 
     private static final String[] SCHEMA_ACTIONS = {
         "hibernate.hbm2ddl.auto",
@@ -31,9 +34,9 @@ public final class DrainBeforeDrop implements Integrator {
     @Override
     public void integrate(
             Metadata metadata, BootstrapContext bootstrapContext, SessionFactoryImplementor sessionFactory) {
-        if (sessionFactory.getJdbcServices() instanceof RoutingJdbcServices services
-                && dropsAtTheEnd(sessionFactory.getProperties())) {
-            sessionFactory.addObserver(new Observer(services.integration()));
+        if (sessionFactory.getJdbcServices() instanceof RoutingJdbcServices services) {
+            sessionFactory.addObserver(
+                    new Observer(services.integration(), dropsAtTheEnd(sessionFactory.getProperties())));
         }
     }
 
@@ -49,19 +52,26 @@ public final class DrainBeforeDrop implements Integrator {
         private static final long serialVersionUID = 1L;
 
         private final transient Integration integration;
+        private final boolean drops;
 
-        Observer(Integration integration) {
+        Observer(Integration integration, boolean drops) {
             this.integration = integration;
+            this.drops = drops;
         }
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            withClient(HandlerSocketClient::drain);
+            withClient(integration::release);
+            if (drops) {
+                withClient(HandlerSocketClient::drain);
+            }
         }
 
         @Override
         public void sessionFactoryClosed(SessionFactory factory) {
-            withClient(HandlerSocketClient::resume);
+            if (drops) {
+                withClient(HandlerSocketClient::resume);
+            }
         }
 
         private void withClient(Consumer<HandlerSocketClient> action) {
@@ -73,7 +83,7 @@ public final class DrainBeforeDrop implements Integrator {
                 action.accept(client);
             } catch (RuntimeException e) {
                 // Closing a session factory must not fail because its client was closed before it.
-                LOG.debug("The HandlerSocket client was not drained or resumed; the session factory closes anyway", e);
+                LOG.debug("The HandlerSocket client was not told that a session factory closes, which it does anyway", e);
             }
         }
     }
