@@ -165,7 +165,8 @@ public final class Indexes {
     }
 
     /**
-     * Opens these indexes, or as many as one hold has time for; {@link DueIndexes#isAnyPostponed} says that some are left.
+     * Opens these indexes, or as many as one hold has time for; {@link DueIndexes#isAnyPostponed} says that some are
+     * left.
      *
      * @param connections all connections that serve lookups
      * @return the refusals
