@@ -17,6 +17,7 @@ import io.handlersocket.client.internal.lookup.LookupContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A client at one moment. */
@@ -37,7 +38,7 @@ public record DefaultClientSnapshot(
         long reconnects,
         List<Long> batches,
         List<IndexSpec> openIndexes,
-        List<TableName> quarantined,
+        Map<TableName, Instant> quarantined,
         Optional<WriteSnapshot> writes)
         implements ClientSnapshot {
 
@@ -62,7 +63,7 @@ public record DefaultClientSnapshot(
                 readSide.reconnects(),
                 context.pool().batches().sums(),
                 readSide.registry().openSpecs(),
-                readSide.quarantine().names(),
+                readSide.quarantine().until(),
                 writes);
     }
 

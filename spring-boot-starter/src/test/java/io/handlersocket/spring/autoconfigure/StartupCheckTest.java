@@ -88,7 +88,7 @@ class StartupCheckTest {
                 0,
                 List.of(),
                 List.of(),
-                List.of(),
+                Map.of(),
                 Optional.empty());
     }
 }

@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A request whose reply has no content: authentication, opening an index, a probe. */
 public final class StatusRequest extends Request<Boolean> {
@@ -17,21 +18,21 @@ public final class StatusRequest extends Request<Boolean> {
     private static final long NO_TIMEOUT_NANOS = Long.MAX_VALUE / 2;
 
     private final String what;
-    private final boolean opening;
+    private final @Nullable WireIndex opens;
 
-    private StatusRequest(String what, byte[] line, long timeoutNanos) {
+    private StatusRequest(String what, byte[] line, long timeoutNanos, @Nullable WireIndex opens) {
         super(line, System.nanoTime() + timeoutNanos);
         this.what = what;
-        this.opening = timeoutNanos == NO_TIMEOUT_NANOS;
+        this.opens = opens;
     }
 
     public static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
-        return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos);
+        return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos, null);
     }
 
     /** Makes the opening of an index, which has no deadline. */
     public static StatusRequest opening(String connection, WireIndex index) {
-        return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS);
+        return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS, index);
     }
 
     /** Makes a lookup of empty values, whose rows are ignored. */
@@ -40,12 +41,17 @@ public final class StatusRequest extends Request<Boolean> {
         for (int i = 0; i < keyParts; i++) {
             line.value(new byte[0]);
         }
-        return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS);
+        return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS, null);
+    }
+
+    /** Returns the index that the request opens; null if it opens none. */
+    public @Nullable WireIndex opens() {
+        return opens;
     }
 
     @Override
     public boolean isOpening() {
-        return opening;
+        return opens != null;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class BlockingExchange {
 
     private static final int KEPT_BYTES = 2 * 1024;
+
+    /** The time after a reply from which the stream is asked for bytes that nothing asked for: it is a system call. */
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final String name;
     /** For the lines of a packet, unless they are longer. */
@@ -31,6 +35,7 @@ final class BlockingExchange {
     private int answeredOthers;
     private int missingReplies;
     private boolean answered = true;
+    private long endedNanos = System.nanoTime() - 2 * IDLE_NANOS;
 
     /** @param name of the connection, for exceptions */
     BlockingExchange(String name, int maxLineBytes) {
@@ -45,9 +50,10 @@ final class BlockingExchange {
      * @param together callers whose requests follow in the same packet
      * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if another thread closes the stream
      *     at the request's deadline
+     * @return how long the answer took, in nanoseconds
      * @throws ProtocolException if the server sends anything but the replies to these requests
      */
-    void run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, long deadlineNanos)
+    long run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, long deadlineNanos)
             throws IOException {
         ReplyScanner current = scanner;
         if (current == null) {
@@ -58,8 +64,14 @@ final class BlockingExchange {
         answered = false;
         answeredOthers = 0;
         missingReplies = request.replies();
+        long started = System.nanoTime();
         try {
+            if (started - endedNanos > IDLE_NANOS && stream.hasUnread()) {
+                throw unexpected();
+            }
             exchange(stream, current, request, deadlineNanos);
+            endedNanos = System.nanoTime();
+            return endedNanos - started;
         } finally {
             own = null; // an idle or closed connection keeps no rows and no threads
             others = List.of();
@@ -81,9 +93,6 @@ final class BlockingExchange {
     private void exchange(BlockingStream stream, ReplyScanner current, Request<?> request, long deadlineNanos)
             throws IOException {
         List<WaitingCaller> together = others;
-        if (stream.hasUnread()) {
-            throw unexpected();
-        }
         write(stream, request, together);
         int woken = 0;
         while (missingReplies > 0 || answeredOthers < together.size()) {
@@ -95,6 +104,11 @@ final class BlockingExchange {
         if (current.pendingBytes() > 0) {
             throw unexpected();
         }
+    }
+
+    /** Returns when the last successful run ended, by {@link System#nanoTime()}. */
+    long endedNanos() {
+        return endedNanos;
     }
 
     /** Returns whether the calling thread's own request received no reply in the last run. */

@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.transport.direct;
 
 import io.handlersocket.client.Endpoint;
-import io.handlersocket.client.internal.transport.shared.EventLoop;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
@@ -22,7 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blocking socket. A read without deadline costs one system call, and one with a deadline costs three. One thread at a time; any thread may close it, and an interrupt closes it too.
+ * A blocking socket. A read without deadline costs one system call, and one with a deadline costs three. One thread at a
+ * time; any thread may close it, and an interrupt closes it too.
  */
 final class BlockingSocket implements BlockingStream {
 
@@ -51,7 +52,7 @@ final class BlockingSocket implements BlockingStream {
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            channel.setOption(StandardSocketOptions.SO_LINGER, EventLoop.ABORT);
+            channel.setOption(StandardSocketOptions.SO_LINGER, ServerConnection.ABORT);
         } catch (IOException e) {
             channel.close();
             throw e;

@@ -9,6 +9,7 @@ import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.internal.transport.StatusRequest;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
 import io.handlersocket.client.internal.transport.WireIndex;
@@ -52,8 +53,6 @@ public final class DirectConnection implements ServerConnection {
     // Only the thread that has the turn uses the next field and the socket.
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
-    private final UnansweredOpening opening;
-
     private final long madeNanos = System.nanoTime();
     private volatile long lastUsedNanos = madeNanos;
 
@@ -62,7 +61,7 @@ public final class DirectConnection implements ServerConnection {
      * @param width learns how long answers take
      * @param ended called once, by any thread, with the reason why it is closed
      */
-    public DirectConnection(
+    DirectConnection(
             String name,
             boolean unix,
             int maxLineBytes,
@@ -78,14 +77,11 @@ public final class DirectConnection implements ServerConnection {
         try {
             this.socket = new BlockingSocket(unix);
             this.stream = socket;
-            this.opening = new UnansweredOpening(name, () -> {
-                socket.close(); // a thread that reads from it fails
-                exchange.close();
-            });
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
-        this.control = new DirectControl(name, turn, open, this::exchangeAlone, this::shutdown);
+        this.control = new DirectControl(
+                name, turn, open, (request, at) -> exchange(request, List.of(), at), this::shutdown, this::closeSocket);
     }
 
     /**
@@ -113,26 +109,28 @@ public final class DirectConnection implements ServerConnection {
     /**
      * Sends a lookup if no other caller uses the connection, and waits for its answer.
      *
-     * @return false if the request may be sent elsewhere: the connection is in use or closed, the index is not open on
-     *     it, or the thread is interrupted, which would close the socket
+     * <p>An interrupted thread does not: that would close the socket.
      */
-    boolean tryExchange(Request<?> request) {
-        return !Thread.currentThread().isInterrupted() && turn.tryTake() && serve(request);
+    DirectOutcome tryExchange(Request<?> request) {
+        if (Thread.currentThread().isInterrupted()) {
+            return DirectOutcome.UNSUITABLE;
+        }
+        return turn.tryTake() ? serve(request) : DirectOutcome.BUSY;
     }
 
     /**
      * Queues a lookup with one reply, and waits for its answer. Another caller sends it, or this one when its turn has
      * come.
-     *
-     * @return as {@link #tryExchange}
      */
-    boolean queueAndExchange(Request<?> request) {
+    DirectOutcome queueAndExchange(Request<?> request) {
         if (Thread.currentThread().isInterrupted()) {
-            return false;
+            return DirectOutcome.UNSUITABLE;
         }
-        WaitingCaller caller = new WaitingCaller(request, name, deadline);
-        WaitingCaller.State state = turn.queueAndWait(caller);
-        return state == WaitingCaller.State.DONE || (state == WaitingCaller.State.TURN && serve(request));
+        return switch (turn.queueAndWait(new WaitingCaller(request, name, deadline))) {
+            case DONE -> DirectOutcome.COMPLETED;
+            case TURN -> serve(request);
+            case QUEUED, SENT, ELSEWHERE -> DirectOutcome.BUSY;
+        };
     }
 
     /** Returns whether the calling thread is sending a lookup, as a listener does that makes another one. */
@@ -141,23 +139,25 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /** Sends a lookup and those that are queued; hands the turn on. The caller has the turn. */
-    private boolean serve(Request<?> request) {
+    private DirectOutcome serve(Request<?> request) {
         List<WaitingCaller> together = List.of();
         try { // first, so that no error loses the turn
             sender = Thread.currentThread();
-            if (isClosed()
-                    || Thread.currentThread().isInterrupted()
-                    || !request.isOpen(open)
-                    || request.expired(System.nanoTime())) {
-                return false;
+            if (isClosed()) {
+                return DirectOutcome.CLOSED;
+            }
+            if (Thread.currentThread().isInterrupted() || !request.isOpen(open) || request.expired(System.nanoTime())) {
+                return DirectOutcome.UNSUITABLE;
             }
             if (request.isShort()) { // the others would wait for a range; lines of a group are written alone
                 together = turn.takeQueued(open, RequestGroup.MAX_BYTES - request.length());
             }
             batches.add(1 + together.size());
-            return exchange(request, together, BlockingStream.NO_DEADLINE);
+            return exchange(request, together, BlockingStream.NO_DEADLINE)
+                    ? DirectOutcome.COMPLETED
+                    : DirectOutcome.UNSUITABLE;
         } finally {
-            lastUsedNanos = System.nanoTime();
+            lastUsedNanos = exchange.endedNanos();
             sender = null;
             turn.pass(); // first, because the next caller waits longer for its answer than the others
             together.forEach(WaitingCaller::finish);
@@ -174,14 +174,6 @@ public final class DirectConnection implements ServerConnection {
         return control.probe(index, prefix, keyParts);
     }
 
-    private void exchangeAlone(Request<?> request, long deadlineNanos) {
-        if (request.isOpening()) {
-            opening.send(request, () -> exchange(request, List.of(), deadlineNanos));
-        } else {
-            exchange(request, List.of(), deadlineNanos);
-        }
-    }
-
     /**
      * Sends requests and completes them. The caller has the turn.
      *
@@ -194,9 +186,7 @@ public final class DirectConnection implements ServerConnection {
         long started = deadline.start(request);
         inFlight = 1 + together.size();
         try {
-            long sent = System.nanoTime();
-            exchange.run(stream, request, together, deadlineNanos);
-            width.answered(System.nanoTime() - sent);
+            width.answered(exchange.run(stream, request, together, deadlineNanos));
         } catch (ClosedByInterruptException e) {
             String reason = name + DirectControl.INTERRUPTED;
             if (exchange.isUnanswered()) {
@@ -206,8 +196,8 @@ public final class DirectConnection implements ServerConnection {
             // A reply came already: a group that is sent again would mix two snapshots.
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
-            if (request.isOpening()) {
-                opening.awaitAnswer(() -> exchange.await(stream, request), request);
+            if (request instanceof StatusRequest status && status.isOpening()) {
+                control.awaitAnswer(() -> exchange.await(stream, status), status);
                 shutdown(ExchangeDeadline.LATE);
             } else {
                 fail(request, deadline.late());
@@ -298,10 +288,15 @@ public final class DirectConnection implements ServerConnection {
 
     private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
-            opening.closed();
+            control.close();
             turn.close();
             ended.accept(this, reason);
         }
+    }
+
+    private void closeSocket() {
+        socket.close(); // a thread that reads from it fails
+        exchange.close();
     }
 
     @Override

@@ -2,8 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport.direct;
 
+import io.handlersocket.client.internal.transport.BatchSizes;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
+import io.handlersocket.client.internal.transport.Target;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -12,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +39,10 @@ public final class DirectConnections {
     /** Thread.isVirtual(), or null before Java 21. */
     private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualHandle();
 
+    private final ConnectionLimits limits;
     private final int max;
     private final DirectWidth width;
+    private final BatchSizes batches;
     private final Runnable shortage;
 
     /** How many connections a caller that found none free would use; 0 if none did since the last ones were made. */
@@ -44,26 +50,43 @@ public final class DirectConnections {
 
     private volatile DirectConnection[] connections = NONE;
 
-    /**
-     * @param max the limit
-     * @param width how many connections short requests use before they queue
-     * @param shortage runs on the thread of a caller that found none free; must not block
-     */
-    public DirectConnections(int max, DirectWidth width, Runnable shortage) {
-        this.max = max;
+    /** @param shortage runs on the thread of a caller that found none free; must not block */
+    public DirectConnections(ConnectionLimits limits, BatchSizes batches, Runnable shortage) {
+        this(
+                limits,
+                new DirectWidth(limits.maxDirect(), Runtime.getRuntime().availableProcessors()),
+                batches,
+                shortage);
+    }
+
+    /** @param width how many connections short requests use before they queue */
+    DirectConnections(ConnectionLimits limits, DirectWidth width, BatchSizes batches, Runnable shortage) {
+        this.limits = limits;
+        this.max = limits.maxDirect();
         this.width = width;
+        this.batches = batches;
         this.shortage = shortage;
+    }
+
+    /** Makes a connection that is not connected yet; {@code ended} is called once with the reason why it is closed. */
+    public DirectConnection make(String name, Target target, BiConsumer<DirectConnection, String> ended) {
+        boolean unix = target.endpoint().isUnixSocket();
+        return new DirectConnection(name, unix, limits.maxLineBytes(), width, batches, ended);
     }
 
     /**
      * Sends a request over a free connection, or queues it at one that is in use, and waits for its answer.
      *
-     * @return false, with the request untouched, if no connection is free and queueing would take longer, or if the
-     *     request is longer than the server reads at once: writing it could block
+     * @return whether the request is complete; otherwise it is unchanged, and a shared connection must send it
      */
     public boolean exchange(Request<?> request) {
+        return offer(request) == DirectOutcome.COMPLETED;
+    }
+
+    DirectOutcome offer(Request<?> request) {
+        // To write a request that is longer than the server reads at once could block.
         if (max == 0 || request.length() > RequestGroup.MAX_BYTES || isVirtual()) {
-            return false;
+            return DirectOutcome.UNSUITABLE;
         }
         DirectConnection[] all = connections;
         // Others, such as ranges, have packets of their own anyway, and the I/O thread of shared ones costs more.
@@ -72,26 +95,26 @@ public final class DirectConnections {
         int own = count == 0
                 ? 0
                 : (int) Long.remainderUnsigned(Thread.currentThread().getId(), count);
-        if (count > 0 && all[own].tryExchange(request)) {
-            return true;
-        }
-        boolean queues = count == usable
+        DirectOutcome outcome = count == 0 ? DirectOutcome.BUSY : all[own].tryExchange(request);
+        boolean queues = outcome.mayTryAnother()
+                && count == usable
                 && request.isShort() // a range would travel alone
                 && width.queues()
                 && Arrays.stream(all).noneMatch(DirectConnection::isUsedByCaller); // it would wait for itself
         // If most are in use, to take a free one would send packets of one request.
         if (!queues || 2 * free(all, count) >= count) {
-            for (int i = 1; i < count; i++) {
+            for (int i = 1; i < count && outcome.mayTryAnother(); i++) {
                 int at = own + i;
-                if (all[at < count ? at : at - count].tryExchange(request)) {
-                    return true;
-                }
+                outcome = all[at < count ? at : at - count].tryExchange(request);
             }
+        }
+        if (!outcome.mayTryAnother()) {
+            return outcome;
         }
         if (count < usable && wanted.get() == 0 && wanted.compareAndSet(0, usable)) {
             shortage.run();
         }
-        return queues && all[own].queueAndExchange(request);
+        return queues ? all[own].queueAndExchange(request) : outcome;
     }
 
     private static int free(DirectConnection[] all, int count) {

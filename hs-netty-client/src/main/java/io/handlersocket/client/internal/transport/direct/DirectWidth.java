@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>The time of an answer is the shortest of the last seconds, which does not depend on the load. Any thread.
  */
-public final class DirectWidth {
+final class DirectWidth {
 
     private static final long CALLER_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
 
@@ -33,7 +33,7 @@ public final class DirectWidth {
      * @param max the most direct connections
      * @param processors of the JVM
      */
-    public DirectWidth(int max, int processors) {
+    DirectWidth(int max, int processors) {
         this.max = max;
         this.processors = processors;
     }

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +39,14 @@ public final class ConnectionPool implements AutoCloseable {
     private final String name;
     private final ConnectionLimits limits;
     private final EventLoop loop;
-    private final Connector connector;
+    private final @Nullable Tls tls;
     private final BiConsumer<ServerConnection, String> lost;
     private final SharedConnections shared;
     private final DirectConnections direct;
     private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
     private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
     private final CircuitBreaker circuit;
+    private final AtomicInteger number = new AtomicInteger();
 
     /**
      * @param name for threads and log lines
@@ -62,10 +64,10 @@ public final class ConnectionPool implements AutoCloseable {
         this.name = name;
         this.limits = limits;
         this.loop = new EventLoop(name);
-        this.connector = new Connector(name, limits, tls, loop, batches);
+        this.tls = tls;
         this.lost = lost;
-        this.shared = new SharedConnections(loop);
-        this.direct = new DirectConnections(limits.maxDirect(), connector.width(), shortage);
+        this.shared = new SharedConnections(limits, tls, loop, batches);
+        this.direct = new DirectConnections(limits, batches, shortage);
         this.circuit = new CircuitBreaker(name, System::nanoTime);
         if (limits.maxDirect() > 0) {
             long period = limits.sweepNanos();
@@ -75,7 +77,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Makes an authenticated shared connection. If that fails, the connection is closed. Does not block. */
     public CompletableFuture<Connection> connect(Target target) {
-        return connector.shared(target, this::connected, this::ended);
+        return shared.connect(named(target, '#'), target, this::connected, this::ended);
     }
 
     private void connected(Connection connection) {
@@ -92,10 +94,14 @@ public final class ConnectionPool implements AutoCloseable {
      * @throws HandlerSocketException if that fails; the connection is closed then
      */
     public DirectConnection connectDirect(Target target, int timeoutMillis) {
-        DirectConnection connection = connector.direct(target, this::directEnded);
+        DirectConnection connection = direct.make(named(target, '@'), target, this::directEnded);
         alive.add(connection);
-        connector.connect(connection, target, timeoutMillis);
+        connection.connect(target, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
         return connection;
+    }
+
+    private String named(Target target, char kind) {
+        return name + '[' + target + kind + number.incrementAndGet() + ']';
     }
 
     /** Lets lookups use these shared connections and no others. */

@@ -45,7 +45,7 @@ public final class Connection implements ServerConnection {
      * @param batches counts the requests of each flush
      * @param ended called once, on the event loop, with the reason why an active connection ended
      */
-    public Connection(
+    Connection(
             String name,
             ConnectionLimits limits,
             EventLoop loop,
@@ -58,12 +58,12 @@ public final class Connection implements ServerConnection {
     }
 
     /** Returns the handler that serves the socket. */
-    public ConnectionHandler handler() {
+    ConnectionHandler handler() {
         return handler;
     }
 
     /** Returns a future that completes when requests can be submitted. */
-    public CompletableFuture<Connection> whenActive() {
+    CompletableFuture<Connection> whenActive() {
         return whenActive;
     }
 
@@ -104,7 +104,7 @@ public final class Connection implements ServerConnection {
     }
 
     /** Authenticates. Any thread. */
-    public CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
+    CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
         StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
         submit(request);
         return request;

@@ -4,10 +4,14 @@ package io.handlersocket.client.internal.transport.shared;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.Tls;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
@@ -24,6 +28,7 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -43,15 +48,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventLoop implements AutoCloseable {
 
-    /**
-     * The linger time that makes close() send a reset. The server misses a regular end that arrives together with a
-     * request: its edge-triggered epoll reports one event, and it reads only the request. Such a connection keeps its
-     * tables open, against DDL, until {@code handlersocket_timeout}. Found by experiment.
-     */
-    public static final int ABORT = 0;
-
     private static final long CLOSE_TIMEOUT_SECONDS = 5;
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
+
+    /** DDL waits until the socket is closed, so the client does not wait long for the peer to acknowledge the end. */
+    private static final long CLOSE_NOTIFY_MILLIS = 100;
 
     private final EventLoopGroup group;
     /** The only one of the group, whose {@code next()} counts its calls. */
@@ -94,7 +95,7 @@ public final class EventLoop implements AutoCloseable {
      * @param handler serves the socket
      * @return a future that completes when the handler can be used
      */
-    public Future<?> connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis, ChannelHandler handler) {
+    Future<?> connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis, ChannelHandler handler) {
         Bootstrap bootstrap = new Bootstrap()
                 .group(group)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
@@ -115,14 +116,14 @@ public final class EventLoop implements AutoCloseable {
                 .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
-                .option(ChannelOption.SO_LINGER, ABORT);
+                .option(ChannelOption.SO_LINGER, ServerConnection.ABORT);
         if (tls == null) {
             return bootstrap.handler(handler).connect(address);
         }
         SslHandler encrypting = new SslHandler(tls.engine(endpoint));
         Promise<Channel> shaken = group.next().newPromise();
         bootstrap
-                .handler(Tls.pipeline(encrypting, timeoutMillis, handler))
+                .handler(pipeline(encrypting, timeoutMillis, handler))
                 .connect(address)
                 .addListener(connected -> {
                     if (connected.isSuccess()) {
@@ -132,6 +133,42 @@ public final class EventLoop implements AutoCloseable {
                     }
                 });
         return shaken;
+    }
+
+    /** Makes a pipeline that adds the connection's handler once the handshake is done. */
+    private static ChannelInitializer<Channel> pipeline(SslHandler tls, int timeoutMillis, ChannelHandler connection) {
+        tls.setHandshakeTimeoutMillis(timeoutMillis);
+        tls.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(tls, new HandshakeHandler(connection));
+            }
+        };
+    }
+
+    /** Replaces itself by the connection's handler, because an active connection must be usable. */
+    private static final class HandshakeHandler extends ChannelInboundHandlerAdapter {
+
+        private final ChannelHandler connection;
+
+        HandshakeHandler(ChannelHandler connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+            if (event instanceof SslHandshakeCompletionEvent completion && completion.isSuccess()) {
+                ctx.pipeline().addLast(connection);
+                ctx.fireChannelActive();
+                ctx.pipeline().remove(this);
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close(); // the handshake's future reports the cause
+        }
     }
 
     /**

@@ -84,7 +84,7 @@ class DirectConnectionTest {
 
     private static WeakReference<byte[]> exchange(DirectConnection connection) {
         BufferRequest request = new BufferRequest();
-        assertThat(connection.tryExchange(request)).isTrue();
+        assertThat(connection.tryExchange(request)).isEqualTo(DirectOutcome.COMPLETED);
         return request.join();
     }
 

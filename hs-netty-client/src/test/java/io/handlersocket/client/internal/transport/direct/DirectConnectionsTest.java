@@ -9,6 +9,7 @@ import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.BatchSizes;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
@@ -32,20 +33,28 @@ import org.junit.jupiter.api.Timeout;
 class DirectConnectionsTest {
 
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
+    private static final WireIndex OTHER_INDEX =
+            new WireIndex(2, new TableName("test", "other"), "PRIMARY", List.of("id"));
 
     private final FakeHandlerSocket fake = new FakeHandlerSocket("secret");
     private final AtomicInteger shortages = new AtomicInteger();
     /** So many processors that no caller queues. */
     private final DirectWidth width = new DirectWidth(5, 5);
 
-    private final DirectConnections connections = new DirectConnections(5, width, shortages::incrementAndGet);
+    private final DirectConnections connections = connections(5, width);
 
     /** So few that callers queue, if answers are fast. */
     private static final int FEW = 4;
 
     private final DirectWidth narrow = new DirectWidth(FEW, 1);
-    private final DirectConnections few = new DirectConnections(FEW, narrow, shortages::incrementAndGet);
+    private final DirectConnections few = connections(FEW, narrow);
     private final CountDownLatch over = new CountDownLatch(1);
+
+    private DirectConnections connections(int max, DirectWidth used) {
+        var limits = new ConnectionLimits(2_000, 1, 1, 1_000, max, TimeUnit.SECONDS.toNanos(1));
+        return new DirectConnections(
+                limits, used, new BatchSizes(ConnectionTurn.MAX_BATCH), shortages::incrementAndGet);
+    }
 
     @AfterEach
     void close() {
@@ -154,7 +163,7 @@ class DirectConnectionsTest {
     void aRequestLongerThanTheServerReadsAtOnceIsLeftToTheSharedOnes() {
         connections.add(List.of(connect()));
         LineRequest longer = LineRequest.of("x".repeat(RequestGroup.MAX_BYTES));
-        assertThat(connections.exchange(longer)).isFalse();
+        assertThat(connections.offer(longer)).isEqualTo(DirectOutcome.UNSUITABLE);
         assertThat(longer).isNotDone();
     }
 
@@ -175,9 +184,7 @@ class DirectConnectionsTest {
         long lastUsed = mine.get(FEW - 1).lastUsedNanos();
 
         LineRequest request = find();
-        assertThat(few.exchange(request))
-                .as("its own one is in use for too long")
-                .isFalse();
+        assertThat(few.offer(request)).as("its own one is in use for too long").isEqualTo(DirectOutcome.BUSY);
         assertThat(request).isNotDone();
         assertThat(mine.get(FEW - 1).lastUsedNanos()).isEqualTo(lastUsed);
     }
@@ -218,7 +225,7 @@ class DirectConnectionsTest {
 
     @Test
     void onlyACallerWithSeveralLinesWantsAndTakesMoreThanOthersUse() {
-        DirectConnections more = new DirectConnections(FEW + 1, narrow, shortages::incrementAndGet);
+        DirectConnections more = connections(FEW + 1, narrow);
         narrow.answered(1);
         List<DirectConnection> shared =
                 Stream.generate(this::connect).limit(FEW).toList();
@@ -250,7 +257,7 @@ class DirectConnectionsTest {
         LineRequest nested = find();
 
         assertThat(mine.get(0).tryExchange(new Handled(() -> served.set(few.exchange(nested)))))
-                .isTrue();
+                .isEqualTo(DirectOutcome.COMPLETED);
         assertThat(served).as("its own one would wait for itself").isTrue();
         assertThat(nested.join()).containsExactly("0", "1", "5");
     }
@@ -273,8 +280,23 @@ class DirectConnectionsTest {
 
     @Test
     void zeroIsNone() {
-        DirectConnections none = new DirectConnections(0, width, shortages::incrementAndGet);
-        assertThat(none.exchange(find())).isFalse();
+        DirectConnections none = connections(0, width);
+        assertThat(none.offer(find())).isEqualTo(DirectOutcome.UNSUITABLE);
+        assertThat(shortages).hasValue(0);
+    }
+
+    @Test
+    void aRequestThatNoneCanSendAsksForNoMoreConnections() {
+        connections.add(List.of(connect(), connect()));
+        LineRequest notOpen = new LineRequest("2\t=\t1\t5\n", OTHER_INDEX, 10_000);
+        assertThat(connections.offer(notOpen)).isEqualTo(DirectOutcome.UNSUITABLE);
+
+        Thread.currentThread().interrupt();
+        assertThat(connections.offer(find())).isEqualTo(DirectOutcome.UNSUITABLE);
+        assertThat(Thread.interrupted()).isTrue();
+
+        assertThat(notOpen).isNotDone();
+        assertThat(connections.missing()).isZero();
         assertThat(shortages).hasValue(0);
     }
 

@@ -17,6 +17,7 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.Promise;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -99,6 +100,30 @@ class SendQueueTest {
         assertThat(List.<Object>of(queue.poll(), queue.poll(), queue.poll()))
                 .as("in the order of arrival")
                 .containsExactly(patient, hasty, last);
+    }
+
+    /** A sweep of a long queue takes a part of it at a time, wherever the part before ended. */
+    @Test
+    void lateRequestsOfALongQueueAreFoundInAFewTurns() {
+        int turns = 4;
+        SendQueue queue =
+                new SendQueue("long", new ConnectionLimits(1_000, 10, 100_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
+        List<LineRequest> late = new ArrayList<>();
+        for (int i = 0; i < turns * SendQueue.MAX_EXAMINED; i++) {
+            queue.offer(LineRequest.of("x"));
+            if (i % 1_000 == 0) {
+                LineRequest hasty = LineRequest.hasty("x");
+                queue.offer(hasty);
+                late.add(hasty);
+            }
+        }
+        long now = late.get(late.size() - 1).deadlineNanos();
+        for (int turn = 0; turn < 2 * turns; turn++) {
+            queue.expire(now, null);
+            queue.poll(); // also one at which a turn would go on
+            queue.taken(1);
+        }
+        assertThat(late).allMatch(LineRequest::isCompletedExceptionally);
     }
 
     @Test

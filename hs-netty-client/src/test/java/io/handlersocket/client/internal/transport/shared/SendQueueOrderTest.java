@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.testkit.Seed;
@@ -11,17 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class RequestQueueTest {
+/** What is offered is polled once, in the order of arrival. */
+class SendQueueOrderTest {
 
     private static final int PRODUCERS = 8;
 
+    private static SendQueue queue() {
+        var limits = new ConnectionLimits(1_000, 10, 10_000_000, 1_000, 0, TimeUnit.SECONDS.toNanos(1));
+        return new SendQueue("order", limits);
+    }
+
     @Test
     void isEmptyAtFirstAndAfterTheLastWasTaken() {
-        RequestQueue queue = new RequestQueue();
+        SendQueue queue = queue();
         for (int round = 0; round < 3; round++) {
             assertThat(queue.peek()).isNull();
             assertThat(queue.poll()).isNull();
@@ -40,7 +48,7 @@ class RequestQueueTest {
     /** Whoever keeps a request, or the queue's own first node, keeps no other. */
     @Test
     void whatWasTakenIsUnlinked() {
-        RequestQueue queue = new RequestQueue();
+        SendQueue queue = queue();
         List<Request<?>> taken = new ArrayList<>();
         for (int round = 0; round < 4; round++) {
             for (int i = 0; i <= round; i++) {
@@ -62,8 +70,8 @@ class RequestQueueTest {
     /** However offers and polls follow each other, it is first in, first out. */
     @Test
     void keepsTheOrderInAnyInterleavingOfOneThread() {
-        Random random = Seed.random(RequestQueueTest.class);
-        RequestQueue queue = new RequestQueue();
+        Random random = Seed.random(SendQueueOrderTest.class);
+        SendQueue queue = queue();
         List<LineRequest> expected = new ArrayList<>();
         for (int step = 0; step < 200_000; step++) {
             if (random.nextBoolean()) {
@@ -82,7 +90,7 @@ class RequestQueueTest {
     @Timeout(60)
     void losesNothingAndKeepsTheOrderOfEachOfManyProducers() throws InterruptedException {
         int each = Seed.size("queue.requests", 250_000);
-        RequestQueue queue = new RequestQueue();
+        SendQueue queue = queue();
         CountDownLatch start = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();
         for (int producer = 0; producer < PRODUCERS; producer++) {
@@ -115,7 +123,7 @@ class RequestQueueTest {
         assertThat(queue.poll()).isNull();
     }
 
-    private static void produce(RequestQueue queue, int producer, int count, CountDownLatch start) {
+    private static void produce(SendQueue queue, int producer, int count, CountDownLatch start) {
         try {
             start.await();
         } catch (InterruptedException e) {
