@@ -8,8 +8,22 @@ import org.jspecify.annotations.Nullable;
  * The route of a load by id of one entity, now and outside a transaction.
  *
  * @param entity the entity's name
- * @param route the route
- * @param kind the kind of the reason; null for HandlerSocket
- * @param reason why the load uses JDBC, and what to change; empty for HandlerSocket
+ * @param why why the load uses JDBC; null for HandlerSocket
  */
-public record EntityPlan(String entity, Route route, JdbcReason.@Nullable Kind kind, String reason) {}
+public record EntityPlan(String entity, @Nullable JdbcReason why) {
+
+    /** Returns the route. */
+    public Route route() {
+        return why == null ? Route.HANDLERSOCKET : Route.JDBC;
+    }
+
+    /** Returns the kind of the reason; null for HandlerSocket. */
+    public JdbcReason.@Nullable Kind kind() {
+        return why == null ? null : why.kind();
+    }
+
+    /** Returns why the load uses JDBC, and what to change; empty for HandlerSocket. */
+    public String reason() {
+        return why == null ? "" : why.text();
+    }
+}

@@ -50,7 +50,7 @@ public interface HandlerSocketLoads {
     default List<EntityPlan> entities() {
         return plans().stream()
                 .filter(plan -> plan.kind() == LoadPlan.Kind.ENTITY)
-                .map(plan -> new EntityPlan(plan.role(), plan.route(), plan.because(), plan.reason()))
+                .map(plan -> new EntityPlan(plan.role(), plan.why()))
                 .toList();
     }
 
@@ -78,6 +78,13 @@ public interface HandlerSocketLoads {
         JdbcReason reason = reason(entity);
         return reason != null && reason.kind() == JdbcReason.Kind.OUTAGE;
     }
+
+    /**
+     * Begins to record the loads of this thread, of any session and session factory with a client.
+     *
+     * @return the record, which the caller closes on the same thread
+     */
+    RecordedLoads record();
 
     /** Returns the limit for loads that use JDBC because HandlerSocket does not answer. */
     FallbackLimit fallback();

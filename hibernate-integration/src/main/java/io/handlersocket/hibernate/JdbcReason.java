@@ -2,20 +2,56 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Why a load uses JDBC.
  *
- * @param kind the kind of the reason; a small set of values, suitable as the tag of a meter
- * @param text the reason for a developer; names tables, columns and attributes, never values
+ * @param code the reason without names
+ * @param arguments the names that the text is about: tables, columns, types, never values
  * @param column the only column that the reason is about; null if it is about more, or about something else
+ * @param attribute the attribute of that column; null if it is unknown
  */
-public record JdbcReason(Kind kind, String text, @Nullable Column column) {
+public record JdbcReason(
+        ReasonCode code,
+        List<String> arguments,
+        @Nullable Column column,
+        @Nullable String attribute) {
 
-    /** A reason that is not about one column. */
+    public JdbcReason {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** A reason whose text comes from elsewhere. */
     public JdbcReason(Kind kind, String text) {
         this(kind, text, null);
+    }
+
+    /** A reason about one column whose text comes from elsewhere. */
+    public JdbcReason(Kind kind, String text, @Nullable Column column) {
+        this(new FreeText(kind), List.of(text), column, null);
+    }
+
+    /**
+     * Returns a reason.
+     *
+     * @param arguments one for each place in the code's text
+     */
+    public static JdbcReason of(ReasonCode code, Object... arguments) {
+        return new JdbcReason(
+                code, Arrays.stream(arguments).map(String::valueOf).toList(), null, null);
+    }
+
+    /** Returns this reason for a column. */
+    public JdbcReason about(@Nullable Column newColumn) {
+        return new JdbcReason(code, arguments, newColumn, attribute);
+    }
+
+    /** Returns this reason with the attribute of its column. */
+    public JdbcReason named(String newAttribute) {
+        return new JdbcReason(code, arguments, column, newAttribute);
     }
 
     /**
@@ -25,6 +61,17 @@ public record JdbcReason(Kind kind, String text, @Nullable Column column) {
      * @param name the column
      */
     public record Column(String table, String name) {}
+
+    /** Returns the kind of the reason: one of a small set of values, suitable as the tag of a meter. */
+    public Kind kind() {
+        return code.kind();
+    }
+
+    /** Returns the reason for a developer; it names tables, columns and attributes, never values. */
+    public String text() {
+        String text = Remedies.filled(code.text(), arguments);
+        return attribute == null ? text : attribute + ": " + text;
+    }
 
     /**
      * Returns what would let the load go over HandlerSocket, as a sentence for a developer, or that nothing would. Like

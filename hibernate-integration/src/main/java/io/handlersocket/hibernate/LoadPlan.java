@@ -9,12 +9,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what is loaded
  * @param role Hibernate's name of the entity or collection, or the name of the query
- * @param route the route; JDBC if it is unknown
- * @param because the kind of the reason; null for HandlerSocket
- * @param reason why the load uses JDBC, and what to change; empty for HandlerSocket. The text is for people, and
- *     may change in any release.
+ * @param why why the load uses JDBC; null for HandlerSocket
  */
-public record LoadPlan(Kind kind, String role, Route route, JdbcReason.@Nullable Kind because, String reason) {
+public record LoadPlan(Kind kind, String role, @Nullable JdbcReason why) {
+
+    /** Returns the route; JDBC if it is unknown. */
+    public Route route() {
+        return why == null ? Route.HANDLERSOCKET : Route.JDBC;
+    }
+
+    /** Returns the kind of the reason; null for HandlerSocket. */
+    public JdbcReason.@Nullable Kind because() {
+        return why == null ? null : why.kind();
+    }
+
+    /** Returns why the load uses JDBC, and what to change; empty for HandlerSocket. May change in any release. */
+    public String reason() {
+        return why == null ? "" : why.text();
+    }
 
     /** What is loaded, and by what. */
     public enum Kind {

@@ -6,13 +6,13 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What would help against a reason. A kind without its own remedy does not compile. Remedies of single reasons come
- * first; a test compares their patterns and all texts with {@code docs/reference/reasons.md}.
+ * What would help against a reason: the remedy of its code, or else that of its kind. A kind without its own remedy does
+ * not compile. Reasons whose text comes from elsewhere have patterns; a test compares them and all texts with {@code
+ * docs/reference/reasons.md}.
  */
 final class Remedies {
 
@@ -20,22 +20,17 @@ final class Remedies {
      * A remedy of single reasons.
      *
      * @param reason matches a part of the reason's text
-     * @param advice a sentence; may refer to groups of the pattern, which are lists of names
+     * @param advice a sentence
      */
-    private record Remedy(Kind kind, Pattern reason, String advice) {}
+    private record Single(Kind kind, Pattern reason, String advice) {}
 
     private static final String TRUST = "If every connection leads to the same server, schema and account, set"
             + " handlersocket.hibernate.trust-connections=true.";
-    private static final String LAZY =
-            "Make an eager association lazy, or fetch it in batches (@BatchSize). A query that joins may need SQL.";
 
-    private static final List<Remedy> SINGLE = List.of(
-            remedy(
-                    Kind.TABLE,
-                    "no index of (\\S+) starts with (?:the columns )?\\(([^)]+)\\)",
-                    "Create the index: ALTER TABLE $1 ADD INDEX ($2)."),
+    private static final List<Single> SINGLE = List.of(
+            remedy(Kind.STATEMENT, "first call", "Call it once with HandlerSocket and read its reason."),
+            remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
             remedy(Kind.TABLE, "^a range ", "Nothing: let SQL answer."),
-            remedy(Kind.TABLE, "count of rows", "Nothing: SQL counts faster."),
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
             remedy(Kind.TABLE, "LIMIT without ORDER BY", "Sort by columns of the index."),
             remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
@@ -54,17 +49,6 @@ final class Remedies {
                     Kind.TABLE,
                     "is an? (?:view|partitioned table|system-versioned table|table of|sequence)",
                     "Nothing: JDBC answers. To have lookups, map the entity to a plain InnoDB table."),
-            remedy(Kind.STATEMENT, "join to|eager join|tables that depend|more than \\S+ tables|a subquery", LAZY),
-            remedy(Kind.STATEMENT, "the join compares|the join has|joins something", LAZY),
-            remedy(Kind.STATEMENT, "join columns", "Create an index of the join columns."),
-            remedy(Kind.STATEMENT, "@Formula", "Compute the value in the application, or in a separate query."),
-            remedy(Kind.STATEMENT, "it selects ", "Select the entity or its attributes."),
-            remedy(Kind.STATEMENT, "^native SQL", "Write the query in JPQL if an index answers it."),
-            remedy(Kind.STATEMENT, "reads the whole table|compares no column", "Nothing: SQL is best at this."),
-            remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
-            remedy(Kind.STATEMENT, "custom loader|custom query", "Remove the custom loader, or leave it to SQL."),
-            remedy(Kind.STATEMENT, "^column ", "Change the mapping of the column, or load the attribute lazily."),
-            remedy(Kind.STATEMENT, "not understood|first call", "Call it once with HandlerSocket and read its reason."),
             remedy(Kind.SESSION, "come from|does not show|makes connections|looks up|listener|interceptor", TRUST),
             remedy(
                     Kind.SESSION,
@@ -84,10 +68,6 @@ final class Remedies {
                     "^the connections (?:have|are)|several hosts|another address|another server",
                     "Use one server, account and schema, and remove the named setting from the pool, the JDBC URL or"
                             + " the server."),
-            remedy(Kind.OPTION, "asks? for advice", "Remove handlersocket.advise."),
-            remedy(Kind.OPTION, "StatementInspector", "Let the StatementInspector change comments only, or remove it."),
-            remedy(Kind.OPTION, "entities=annotated", "Annotate the entity with @OverHandlerSocket."),
-            remedy(Kind.OPTION, "@OverJdbc|OverJdbc.COMMENT", "Nothing: the application chose JDBC."),
             remedy(Kind.NOT_OPEN, "my\\.cnf", "Change my.cnf as the client's reason shows, and restart the server."),
             remedy(Kind.NOT_OPEN, "SET GLOBAL", "Run the statement that the client's reason shows."),
             remedy(
@@ -111,28 +91,37 @@ final class Remedies {
 
     private Remedies() {}
 
-    private static Remedy remedy(Kind kind, String reason, String advice) {
-        return new Remedy(kind, Pattern.compile(reason), advice);
+    private static Single remedy(Kind kind, String reason, String advice) {
+        return new Single(kind, Pattern.compile(reason), advice);
     }
 
     static String of(JdbcReason reason) {
-        for (Remedy remedy : SINGLE) {
-            if (remedy.kind() == reason.kind()) {
-                Matcher found = remedy.reason().matcher(reason.text());
-                if (found.find()) {
-                    return expanded(found, remedy.advice());
-                }
-            }
+        String remedy = reason.code().remedy();
+        if (remedy != null) {
+            return filled(
+                    remedy, reason.arguments().stream().map(Remedies::quoted).toList());
         }
-        return of(reason.kind());
+        return SINGLE.stream()
+                .filter(single -> single.kind() == reason.kind()
+                        && single.reason().matcher(reason.text()).find())
+                .findFirst()
+                .map(Single::advice)
+                .orElse(of(reason.kind()));
     }
 
-    private static String expanded(Matcher found, String advice) {
-        String text = advice;
-        for (int group = 1; group <= found.groupCount(); group++) {
-            text = text.replace("$" + group, quoted(found.group(group)));
+    /** Returns a text with these arguments in its places. */
+    static String filled(String text, List<String> arguments) {
+        StringBuilder filled = new StringBuilder();
+        int from = 0;
+        for (String argument : arguments) {
+            int place = text.indexOf("{}", from);
+            if (place < 0) {
+                break;
+            }
+            filled.append(text, from, place).append(argument);
+            from = place + 2;
         }
-        return text;
+        return filled.append(text, from, text.length()).toString();
     }
 
     /** Quotes names, because some are words of SQL, such as Key. */

@@ -96,13 +96,8 @@ class OptOutTest {
             assertThat(found).as("the stub has no rows").isNull();
             assertThat(loads.counts())
                     .containsExactlyInAnyOrder(
-                            new LoadCount(Player.class.getName(), Route.HANDLERSOCKET, null, "", 1),
-                            new LoadCount(
-                                    Player.class.getName(),
-                                    Route.JDBC,
-                                    Kind.OPTION,
-                                    "the application asked for JDBC (overJdbc)",
-                                    1));
+                            new LoadCount(Player.class.getName(), null, 1),
+                            new LoadCount(Player.class.getName(), JdbcReason.of(OptionCode.OVER_JDBC_SESSION), 1));
             assertThat(client.lookups()).hasSize(1);
             assertThat(session.find(Player.class, 1L)).as("afterwards").isNotNull();
         }
@@ -137,15 +132,15 @@ class OptOutTest {
 
     @Test
     void anAnnotatedEntityAndWhatJoinsItStayOnJdbc() {
-        String reason = Audited.class.getName() + " has @OverJdbc";
+        JdbcReason reason = JdbcReason.of(OptionCode.OVER_JDBC_ENTITY, Audited.class.getName());
 
-        assertThat(loads.reason(Audited.class)).isEqualTo(new JdbcReason(Kind.OPTION, reason));
-        assertThat(loads.reason(Trace.class)).isEqualTo(new JdbcReason(Kind.OPTION, reason));
-        assertThat(loads.table(Audited.class).refusal()).contains(new JdbcReason(Kind.OPTION, reason));
+        assertThat(loads.reason(Audited.class)).isEqualTo(reason);
+        assertThat(loads.reason(Trace.class)).isEqualTo(reason);
+        assertThat(loads.table(Audited.class).refusal()).contains(reason);
         assertThat(loads.table(Player.class).refusal()).isEmpty();
 
         sessionFactory.inSession(session -> session.find(Audited.class, 1L));
-        assertThat(loads.counts()).contains(new LoadCount(Audited.class.getName(), Route.JDBC, Kind.OPTION, reason, 1));
+        assertThat(loads.counts()).contains(new LoadCount(Audited.class.getName(), reason, 1));
         assertThat(client.lookups()).isEmpty();
     }
 

@@ -5,7 +5,6 @@ package io.handlersocket.hibernate;
 import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.fixture.StubDatabase;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class QueryCommentTest {
 
     private static final String BY_ID = "from Gamer where id = :id";
-    private static final String REASON = "the query's comment asks for JDBC (OverJdbc.COMMENT)";
+    private static final JdbcReason REASON = JdbcReason.of(OptionCode.OVER_JDBC_COMMENT);
 
     @Entity(name = "Gamer")
     @NamedQuery(name = "Gamer.fast", query = BY_ID)
@@ -90,8 +89,7 @@ class QueryCommentTest {
 
         assertThat(isFast(session -> byId(session).setComment(OverJdbc.COMMENT)))
                 .isFalse();
-        assertThat(loads.counts())
-                .contains(new LoadCount("query on " + Gamer.class.getName(), Route.JDBC, Kind.OPTION, REASON, 2));
+        assertThat(loads.counts()).contains(new LoadCount("query on " + Gamer.class.getName(), REASON, 2));
         assertThat(database.statements())
                 .as("with hibernate.use_sql_comments")
                 .hasSize(2)
@@ -124,8 +122,8 @@ class QueryCommentTest {
                 .isFalse();
         assertThat(loads.plans())
                 .contains(
-                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.fast", Route.HANDLERSOCKET, null, ""),
-                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.jdbc", Route.JDBC, JdbcReason.Kind.OPTION, REASON));
+                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.fast", null),
+                        new LoadPlan(LoadPlan.Kind.QUERY, "Gamer.jdbc", REASON));
     }
 
     /** Hibernate drops such a hint, so this library could not have a hint with a name of its own. */

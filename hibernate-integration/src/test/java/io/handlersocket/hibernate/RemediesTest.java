@@ -8,17 +8,23 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The remedies fit the reasons of the documentation, so that neither can change alone. */
 class RemediesTest {
 
+    private static final Path PAGE = Path.of("../docs/reference/reasons.md");
+
     @Test
     void eachKindHasTheRemedyOfThePage() throws IOException {
-        String page = Files.readString(Path.of("../docs/reference/reasons.md"));
+        String page = Files.readString(PAGE);
         for (Kind kind : Kind.values()) {
             assertThat(page).contains("| `" + kind + "` | " + Remedies.of(kind) + " |");
             assertThat(new JdbcReason(kind, "a reason of no pattern").advice()).isEqualTo(Remedies.of(kind));
@@ -26,14 +32,33 @@ class RemediesTest {
     }
 
     @Test
-    void eachRemedyIsOfAReasonOfThePage() throws IOException {
-        String page = Files.readString(Path.of("../docs/reference/reasons.md"));
+    void eachTextIsInTheSectionOfItsKind() throws IOException {
+        Map<String, String> sections = Arrays.stream(Files.readString(PAGE).split("(?m)^## ", -1))
+                .collect(Collectors.toMap(
+                        section -> section.lines().findFirst().orElse("").replace("`", ""), text -> text));
+        for (ReasonCode code : codes()) {
+            String shown = code.text().replace("{}", "…");
+            assertThat(sections.get(code.kind().name())).as(code.name()).contains(shown);
+            String remedy = code.remedy();
+            if (remedy != null) {
+                assertThat(remedy).as(code.name()).endsWith(".");
+            }
+        }
+    }
+
+    private static List<ReasonCode> codes() {
+        return Stream.<ReasonCode[]>of(StatementCode.values(), TableCode.values(), OptionCode.values())
+                .flatMap(Arrays::stream)
+                .toList();
+    }
+
+    @Test
+    void eachPatternIsOfAReasonOfThePage() throws IOException {
         List<String> texts = Pattern.compile("`([^`]+)`")
-                .matcher(page)
+                .matcher(Files.readString(PAGE))
                 .results()
                 .map((MatchResult text) -> text.group(1))
                 .toList();
-        assertThat(Remedies.single()).hasSizeGreaterThan(25);
         for (List<String> remedy : Remedies.single()) {
             Pattern reason = Pattern.compile(remedy.get(1));
             assertThat(texts)
@@ -45,13 +70,19 @@ class RemediesTest {
 
     @Test
     void namesTheIndexThatHelps() {
-        assertThat(new JdbcReason(Kind.TABLE, "no index of player starts with (name, level)").advice())
+        assertThat(JdbcReason.of(TableCode.NO_INDEX, "player", "name, level").advice())
                 .isEqualTo("Create the index: ALTER TABLE `player` ADD INDEX (`name`, `level`).");
-        assertThat(new JdbcReason(Kind.TABLE, "no index of `Release` starts with (Key)").advice())
+        assertThat(JdbcReason.of(TableCode.NO_INDEX, "`Release`", "Key").advice())
                 .isEqualTo("Create the index: ALTER TABLE `Release` ADD INDEX (`Key`).");
         assertThat(new JdbcReason(Kind.TABLE, "a range of column changed, which is timestamp").advice())
                 .isEqualTo("Nothing: let SQL answer.");
-        assertThat(new JdbcReason(Kind.TABLE, "a count of rows without a unique key, which SQL counts faster").advice())
-                .isEqualTo("Nothing: SQL counts faster.");
+    }
+
+    @Test
+    void aTextHasItsArgumentsAndItsAttribute() {
+        JdbcReason reason = JdbcReason.of(StatementCode.RANGES_OF_TWO_COLUMNS, "a{}", "b");
+        assertThat(reason.text()).isEqualTo("ranges of two columns, a{} and b");
+        assertThat(reason.named("Player.a").text()).isEqualTo("Player.a: ranges of two columns, a{} and b");
+        assertThat(reason.named("Player.a").advice()).isEqualTo(reason.advice());
     }
 }

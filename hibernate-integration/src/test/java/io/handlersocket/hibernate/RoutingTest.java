@@ -72,8 +72,7 @@ class RoutingTest {
         assertThat(database.connections()).isEqualTo(connections);
         assertThat(client.lookups()).containsExactly(List.of("player", 1L), List.of("player", 2L));
         assertThat(loads.count(Route.HANDLERSOCKET)).isEqualTo(2);
-        assertThat(loads.counts())
-                .containsExactly(new LoadCount(Player.class.getName(), Route.HANDLERSOCKET, null, "", 2));
+        assertThat(loads.counts()).containsExactly(new LoadCount(Player.class.getName(), null, 2));
     }
 
     @Test
@@ -174,8 +173,7 @@ class RoutingTest {
                 .setHibernateLockMode(LockMode.PESSIMISTIC_WRITE)
                 .getResultList());
         assertThat(client.lookups()).hasSize(3);
-        assertThat(loads.counts())
-                .contains(new LoadCount("query on " + Player.class.getName(), Route.HANDLERSOCKET, null, "", 3));
+        assertThat(loads.counts()).contains(new LoadCount("query on " + Player.class.getName(), null, 3));
         assertThat(jdbcReasons())
                 .containsKeys(
                         "no index of player starts with (score)",

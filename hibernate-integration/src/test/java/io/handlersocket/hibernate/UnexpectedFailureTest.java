@@ -70,9 +70,7 @@ class UnexpectedFailureTest {
         assertThat(loads.counts())
                 .containsExactly(new LoadCount(
                         Player.class.getName(),
-                        Route.JDBC,
-                        JdbcReason.Kind.FAILURE,
-                        "the lookup failed: OfReading",
+                        new JdbcReason(JdbcReason.Kind.FAILURE, "the lookup failed: OfReading"),
                         2));
         assertThat(warnings()).singleElement().satisfies(line -> {
             assertThat(line.getFormattedMessage()).startsWith(Player.class.getName() + ": ");

@@ -5,9 +5,9 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
@@ -28,11 +28,12 @@ class LoadSummaryTest {
 
     @Test
     void namesTheMostFrequentReasonsOnly() {
-        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, null, "", 30));
-        counts.add(new LoadCount("Pet", Route.JDBC, Kind.STATEMENT, "ORDER BY", 2));
-        counts.add(new LoadCount("Owner", Route.JDBC, Kind.STATEMENT, "eager join to pet: more than 12 tables", 20));
-        counts.add(new LoadCount("Visit", Route.JDBC, Kind.SESSION, "JTA", 1));
-        counts.add(new LoadCount("query on Vet", Route.JDBC, Kind.TABLE, "a view", 3));
+        counts.add(new LoadCount("Player", null, 30));
+        counts.add(new LoadCount("Pet", new JdbcReason(Kind.STATEMENT, "ORDER BY"), 2));
+        counts.add(
+                new LoadCount("Owner", new JdbcReason(Kind.STATEMENT, "eager join to pet: more than 12 tables"), 20));
+        counts.add(new LoadCount("Visit", new JdbcReason(Kind.SESSION, "JTA"), 1));
+        counts.add(new LoadCount("query on Vet", new JdbcReason(Kind.TABLE, "a view"), 3));
 
         LoadTotals totals = LoadTotals.of(counts);
 
@@ -52,11 +53,11 @@ class LoadSummaryTest {
         summary.start();
         await().during(Duration.ofMillis(100)).until(() -> !output.getAll().contains(WENT));
 
-        counts.add(new LoadCount("Player", Route.HANDLERSOCKET, null, "", 100));
+        counts.add(new LoadCount("Player", null, 100));
         await().during(Duration.ofMillis(100)).until(() -> !output.getAll().contains(WENT)); // 100 loads say nothing
-        counts.set(0, new LoadCount("Player", Route.HANDLERSOCKET, null, "", 101));
+        counts.set(0, new LoadCount("Player", null, 101));
         await().until(() -> output.getAll().contains("101 of 101 loads by Hibernate so far " + WENT));
-        counts.add(new LoadCount("Player", Route.JDBC, Kind.OUTAGE, "gone", 1));
+        counts.add(new LoadCount("Player", new JdbcReason(Kind.OUTAGE, "gone"), 1));
         await().pollDelay(Duration.ofMillis(100)).until(() -> true);
         assertThat(output.getAll()).containsOnlyOnce(WENT);
 

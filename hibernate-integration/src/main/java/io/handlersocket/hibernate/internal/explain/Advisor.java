@@ -7,12 +7,12 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import java.time.Duration;
@@ -103,7 +103,7 @@ record Advisor(
             return reason;
         }
         if (statement.answer().isCount() && statement.isLimited()) {
-            return new JdbcReason(Kind.STATEMENT, StatementPlanner.NOT_PLAIN);
+            return JdbcReason.of(StatementCode.NOT_PLAIN);
         }
         Plan plan = router.plan(statement);
         await(router.resolveForAdvice(plan), end);

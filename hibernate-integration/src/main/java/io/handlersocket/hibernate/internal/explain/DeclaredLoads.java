@@ -5,9 +5,9 @@ package io.handlersocket.hibernate.internal.explain;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan.Kind;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.seam.PlannedMapping;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -84,8 +84,10 @@ final class DeclaredLoads {
     private void addQueries() {
         var queries = sessionFactory.getQueryEngine().getNamedObjectRepository();
         queries.visitSqmQueryMementos(this::addQuery);
-        queries.visitNativeQueryMementos(query ->
-                add(Kind.QUERY, query.getRegistrationName(), name -> PlannedStatement.jdbc(name, "native SQL")));
+        queries.visitNativeQueryMementos(query -> add(
+                Kind.QUERY,
+                query.getRegistrationName(),
+                name -> PlannedStatement.jdbc(name, JdbcReason.of(StatementCode.NATIVE_SQL))));
     }
 
     private interface Planner {
@@ -99,7 +101,8 @@ final class DeclaredLoads {
             statement = planner.plan(role);
         } catch (RuntimeException e) {
             statement = PlannedStatement.jdbc(
-                    role, "not understood: " + e.getClass().getSimpleName());
+                    role,
+                    JdbcReason.of(StatementCode.NOT_UNDERSTOOD, e.getClass().getSimpleName()));
         } catch (LinkageError e) {
             statement = unknown(role, e);
         }
@@ -109,8 +112,10 @@ final class DeclaredLoads {
     private static PlannedStatement unknown(String role, LinkageError e) {
         return PlannedStatement.jdbc(
                 role,
-                "unknown: Hibernate " + Version.getVersionString() + " builds the statement in another way ("
-                        + e.getClass().getSimpleName() + "); the load may still go over HandlerSocket");
+                JdbcReason.of(
+                        StatementCode.UNKNOWN_BUILD,
+                        Version.getVersionString(),
+                        e.getClass().getSimpleName()));
     }
 
     private void addEntity(EntityPersister entity) {
@@ -127,7 +132,7 @@ final class DeclaredLoads {
     private PlannedStatement findById(String name, EntityPersister entity) {
         Object loader = entity instanceof AbstractEntityPersister persister ? persister.getSingleIdLoader() : entity;
         if (!(loader instanceof SingleIdEntityLoaderStandardImpl<?> || loader instanceof EntityBatchLoader<?>)) {
-            return PlannedStatement.jdbc(name, "the entity has a custom loader");
+            return PlannedStatement.jdbc(name, JdbcReason.of(StatementCode.CUSTOM_LOADER));
         }
         LoadQueryInfluencers influencers = new LoadQueryInfluencers(sessionFactory);
         return planned(
@@ -141,7 +146,7 @@ final class DeclaredLoads {
         add(Kind.COLLECTION, collection.getRole(), role -> {
             if (collection instanceof AbstractCollectionPersister persister
                     && persister.getCollectionLoader() instanceof CollectionLoaderNamedQuery) {
-                return PlannedStatement.jdbc(role, "the collection has a custom query");
+                return PlannedStatement.jdbc(role, JdbcReason.of(StatementCode.CUSTOM_QUERY));
             }
             CollectionLoaderSingleKey loader = new CollectionLoaderSingleKey(
                     collection.getAttributeMapping(), new LoadQueryInfluencers(sessionFactory), sessionFactory);
@@ -166,7 +171,7 @@ final class DeclaredLoads {
     private PlannedStatement planned(String name, SqmStatement<?> sqm, QueryOptions options) {
         return sqm instanceof SqmSelectStatement<?> select
                 ? planned(name, rendered(translated(select), options))
-                : PlannedStatement.jdbc(name, "the query writes");
+                : PlannedStatement.jdbc(name, JdbcReason.of(StatementCode.WRITES));
     }
 
     // Without the cache of interpretations, because it counts statistics.
@@ -211,11 +216,11 @@ final class DeclaredLoads {
 
     private PlannedStatement planned(String role, JdbcSelect select) {
         if (!(select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping)) {
-            return PlannedStatement.jdbc(role, "the statement was not seen");
+            return PlannedStatement.jdbc(role, JdbcReason.of(StatementCode.NOT_SEEN));
         }
         PlannedStatement statement = mapping.statement(select.getSqlString(), sessionFactory);
         return !statement.isLookup() || statement.limit(select.getSqlString()) != null
                 ? statement
-                : PlannedStatement.jdbc(role, StatementPlanner.NOT_PLAIN);
+                : PlannedStatement.jdbc(role, JdbcReason.of(StatementCode.NOT_PLAIN));
     }
 }

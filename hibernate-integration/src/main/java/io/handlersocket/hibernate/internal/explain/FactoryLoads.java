@@ -11,8 +11,10 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.Shadow;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
@@ -23,6 +25,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.seam.ReplicaReads;
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.replicas.ReadScope;
 import java.util.Collection;
 import java.util.HashMap;
@@ -49,7 +52,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     /** How many lookups are opened before the client is asked whether it keeps them open. */
     private static final int OPENED_TOGETHER = 32;
 
-    private static final JdbcReason NO_ENTITY = new JdbcReason(Kind.STATEMENT, "not an entity");
+    private static final JdbcReason NO_ENTITY = JdbcReason.of(StatementCode.NO_ENTITY);
 
     private final Integration integration;
     private final LookupRouter router;
@@ -83,10 +86,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private LoadPlan plan(DeclaredLoad known) {
-        JdbcReason whyNot = whyNot(known.statement());
-        return whyNot == null
-                ? new LoadPlan(known.kind(), known.role(), Route.HANDLERSOCKET, null, "")
-                : new LoadPlan(known.kind(), known.role(), Route.JDBC, whyNot.kind(), whyNot.text());
+        return new LoadPlan(known.kind(), known.role(), whyNot(known.statement()));
     }
 
     private @Nullable JdbcReason whyNot(PlannedStatement statement) {
@@ -111,6 +111,11 @@ final class FactoryLoads implements HandlerSocketLoads {
         } catch (LeftToJdbcException e) {
             return names().named(e.reason());
         }
+    }
+
+    @Override
+    public RecordedLoads record() {
+        return LoadRecorder.start();
     }
 
     @Override

@@ -10,11 +10,13 @@ import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -45,13 +47,18 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public List<LoadPlan> plans() {
         return DeclaredLoads.of(sessionFactory).stream()
-                .map(known -> new LoadPlan(known.kind(), known.role(), Route.JDBC, REASON.kind(), REASON.text()))
+                .map(known -> new LoadPlan(known.kind(), known.role(), REASON))
                 .toList();
     }
 
     @Override
     public JdbcReason reason(Class<?> entity) {
         return REASON;
+    }
+
+    @Override
+    public RecordedLoads record() {
+        return LoadRecorder.start();
     }
 
     @Override

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,7 @@ public final class TransactionLog {
     void ran(SqlKind kind, @Nullable String sql) throws SQLException {
         began(replaced.before(connection, kind, sql));
         hasRun = true;
+        LoadRecorder.usedSql();
         use.usesSql();
         if (kind != SqlKind.READ) {
             state = State.WRITTEN;

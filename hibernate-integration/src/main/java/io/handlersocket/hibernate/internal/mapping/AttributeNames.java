@@ -30,9 +30,7 @@ public final class AttributeNames {
     /** Returns the reason with the attribute before it, such as {@code Player.rating: column rating is …}. */
     public JdbcReason named(JdbcReason reason) {
         String name = reason.column() == null ? null : names.get(key(reason.column()));
-        return name == null || name.isEmpty()
-                ? reason
-                : new JdbcReason(reason.kind(), name + ": " + reason.text(), reason.column());
+        return name == null || name.isEmpty() ? reason : reason.named(name);
     }
 
     // Names of columns are compared without case, as SQL does.

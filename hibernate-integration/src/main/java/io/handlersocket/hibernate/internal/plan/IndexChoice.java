@@ -10,6 +10,7 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.TableCode;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,8 +180,8 @@ record IndexChoice(
         List<String> named = lookup.key().isEmpty() ? lookup.equal() : lookup.key();
         return startingWith(lookup.key(), table)
                 .or(() -> startingWith(lookup.equal(), table))
-                .orElseThrow(() -> LeftToJdbcException.table(
-                        "no index of " + lookup.table() + " starts with (" + String.join(", ", named) + ")"));
+                .orElseThrow(
+                        () -> LeftToJdbcException.of(TableCode.NO_INDEX, lookup.table(), String.join(", ", named)));
     }
 
     private static Optional<IndexDefinition> startingWith(List<String> equal, Table table) {

@@ -9,6 +9,7 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
+import io.handlersocket.hibernate.TableCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -255,7 +256,6 @@ record IndexScan(
     private static LeftToJdbcException noIndex(Lookup lookup) {
         List<String> columns = new ArrayList<>(lookup.key());
         columns.addAll(lookup.range().compared());
-        return LeftToJdbcException.table(
-                "no index of " + lookup.table() + " starts with (" + String.join(", ", columns) + ")");
+        return LeftToJdbcException.of(TableCode.NO_INDEX, lookup.table(), String.join(", ", columns));
     }
 }

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.ReasonCode;
 
 /** Ends an attempt over HandlerSocket: JDBC answers the load. It has no stack trace, because loads throw it often. */
 public final class LeftToJdbcException extends RuntimeException {
@@ -13,7 +14,7 @@ public final class LeftToJdbcException extends RuntimeException {
     private final transient JdbcReason reason;
 
     public LeftToJdbcException(JdbcReason reason) {
-        super(reason.text(), null, false, false);
+        super(null, null, false, false); // its message is made only if it is shown
         this.reason = reason;
     }
 
@@ -21,14 +22,9 @@ public final class LeftToJdbcException extends RuntimeException {
         this(new JdbcReason(kind, text));
     }
 
-    /** See {@link Kind#STATEMENT}. */
-    public static LeftToJdbcException statement(String text) {
-        return new LeftToJdbcException(Kind.STATEMENT, text);
-    }
-
-    /** See {@link Kind#STATEMENT}; the reason is about this column only. */
-    public static LeftToJdbcException statement(String text, JdbcReason.Column column) {
-        return new LeftToJdbcException(new JdbcReason(Kind.STATEMENT, text, column));
+    /** Returns the end of an attempt for this reason; see {@link JdbcReason#of}. */
+    public static LeftToJdbcException of(ReasonCode code, Object... arguments) {
+        return new LeftToJdbcException(JdbcReason.of(code, arguments));
     }
 
     /** See {@link Kind#TABLE}. */
@@ -49,6 +45,11 @@ public final class LeftToJdbcException extends RuntimeException {
     /** See {@link Kind#TABLE_CHANGED}. */
     static LeftToJdbcException tableChanged() {
         return new LeftToJdbcException(Kind.TABLE_CHANGED, "the table changed");
+    }
+
+    @Override
+    public String getMessage() {
+        return reason.text();
     }
 
     public JdbcReason reason() {

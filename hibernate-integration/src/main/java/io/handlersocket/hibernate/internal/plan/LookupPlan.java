@@ -173,8 +173,7 @@ public final class LookupPlan implements Plan {
 
     private JdbcReason reason(Throwable cause) {
         if (cause instanceof LeftToJdbcException left) {
-            return new JdbcReason(
-                    Kind.TABLE, left.reason().text(), left.reason().column());
+            return left.reason();
         }
         if (cause instanceof RefusedException) {
             return new JdbcReason(Kind.TABLE, String.valueOf(cause.getMessage()));

@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.StatementCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +97,7 @@ final class OpenJoin implements OpenPlan {
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         if (!page.isAll() && isOfSeveral(keys, constants)) {
-            throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
+            throw LeftToJdbcException.of(StatementCode.LIMIT_OF_KEYS);
         }
         if (page.skipped() != 0 || page.rows() < 1) {
             throw LeftToJdbcException.rows("OFFSET or LIMIT 0 of a join");

@@ -13,6 +13,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.StatementCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -183,7 +184,7 @@ public final class OpenLookup implements OpenPlan {
             return order == null ? read(keys, constants) : readSorted(order, keys, constants);
         }
         if (given.isOfSeveral(keys, constants)) {
-            throw LeftToJdbcException.statement("LIMIT of the rows of several keys");
+            throw LeftToJdbcException.of(StatementCode.LIMIT_OF_KEYS);
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
         if (order != null) { // of rows that sort alike, SQL may take others
@@ -247,7 +248,7 @@ public final class OpenLookup implements OpenPlan {
     @Override
     public @Nullable String refusal(Answer answer, boolean limited) {
         if (answer.isCount() && !choice.atMostOneRow()) {
-            return Answer.COUNT_REFUSAL;
+            return Answer.COUNT_REFUSAL.text();
         }
         if (answer == Answer.DISTINCT_ROWS && distinctRefusal != null) {
             return distinctRefusal;

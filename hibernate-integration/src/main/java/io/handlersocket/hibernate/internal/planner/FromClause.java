@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,7 @@ final class FromClause {
             condition(alias, position, equal, restrictions);
         } while (text.take(" and "));
         if (equal.isEmpty()) {
-            throw LeftToJdbcException.statement("the join compares no columns");
+            throw LeftToJdbcException.of(StatementCode.JOIN_OF_NO_COLUMNS);
         }
         tables.set(position, new Table(name, alias, outer, equal, restrictions, tables.size()));
     }
@@ -110,7 +111,7 @@ final class FromClause {
             List<SqlText.ColumnName> right = columns();
             text.expect(")");
             if (left.size() != right.size()) {
-                throw LeftToJdbcException.statement("the join has conditions other than equal columns");
+                throw LeftToJdbcException.of(StatementCode.JOIN_CONDITION);
             }
             for (int i = 0; i < left.size(); i++) {
                 equal.add(equal(left.get(i), right.get(i), alias, position));
@@ -128,15 +129,13 @@ final class FromClause {
 
     private Restriction restriction(SqlText.ColumnName column, String alias) {
         return own(
-                text.restriction(column)
-                        .orElseThrow(() -> LeftToJdbcException.statement(
-                                "the join has a restriction (@SQLRestriction or @Filter) other than column = value")),
+                text.restriction(column).orElseThrow(() -> LeftToJdbcException.of(StatementCode.JOIN_RESTRICTION)),
                 alias);
     }
 
     private static Restriction own(Restriction restriction, String alias) {
         if (!restriction.column().alias().equals(alias)) {
-            throw LeftToJdbcException.statement("the join compares a column of another table with a value");
+            throw LeftToJdbcException.of(StatementCode.JOIN_OF_OTHER_TABLE);
         }
         return restriction;
     }
@@ -156,7 +155,7 @@ final class FromClause {
         if (right.alias().equals(alias) && isInFront(left, position)) {
             return new Equal(right.name(), left);
         }
-        throw LeftToJdbcException.statement("the join compares columns of two other tables");
+        throw LeftToJdbcException.of(StatementCode.JOIN_OF_TWO_OTHERS);
     }
 
     private boolean isInFront(SqlText.ColumnName column, int position) {

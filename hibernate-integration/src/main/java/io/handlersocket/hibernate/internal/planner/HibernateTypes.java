@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -109,28 +111,30 @@ public final class HibernateTypes {
     private HibernateTypes() {}
 
     /** Returns why Hibernate's reader cannot read this column over HandlerSocket; null if it can. */
-    static @Nullable String refusal(SqlSelection selection, ColumnReference column) {
+    static @Nullable JdbcReason refusal(SqlSelection selection, ColumnReference column) {
         if (column.getReadExpression() != null
                 && !column.getReadExpression().equals(Template.TEMPLATE + '.' + column.getColumnExpression())) {
-            return "column " + column.getColumnExpression() + " has a read expression";
+            return JdbcReason.of(StatementCode.READ_EXPRESSION, column.getColumnExpression());
         }
         JdbcMappingContainer type = selection.getExpressionType();
         if (type == null || type.getJdbcTypeCount() != 1) {
-            return "column " + column.getColumnExpression() + " does not have exactly one type";
+            return JdbcReason.of(StatementCode.SEVERAL_TYPES, column.getColumnExpression());
         }
         JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
         if (valueType(jdbcType) == null) {
-            return "column " + column.getColumnExpression() + " is read as "
-                    + jdbcType.getClass().getSimpleName();
+            return JdbcReason.of(
+                    StatementCode.UNKNOWN_TYPE,
+                    column.getColumnExpression(),
+                    jdbcType.getClass().getSimpleName());
         }
         Class<?> javaType = type.getSingleJdbcMapping().getJdbcJavaType().getJavaTypeClass();
         if (Clob.class.isAssignableFrom(javaType) || Blob.class.isAssignableFrom(javaType)) {
-            return "column " + column.getColumnExpression() + " is a LOB locator";
+            return JdbcReason.of(StatementCode.LOB_LOCATOR, column.getColumnExpression());
         }
         return selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == jdbcType
                 ? null
-                : "column " + column.getColumnExpression() + " has a custom reader";
+                : JdbcReason.of(StatementCode.CUSTOM_READER, column.getColumnExpression());
     }
 
     /** Returns how values of this mapping are read; empty if that is unknown, or the mapping has a custom reader. */

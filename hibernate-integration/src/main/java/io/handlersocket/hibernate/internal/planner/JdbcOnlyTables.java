@@ -2,9 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.OverHandlerSocket;
 import io.handlersocket.hibernate.OverJdbc;
 import java.lang.annotation.Annotation;
@@ -46,18 +45,17 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
                 if (has(entity, OverHandlerSocket.class)) {
                     chosen.addAll(tables);
                 } else {
-                    put(
-                            reasons,
-                            tables,
-                            entity.getEntityName() + " has no @OverHandlerSocket, and " + HandlerSocketSettings.ENTITIES
-                                    + "=annotated");
+                    put(reasons, tables, JdbcReason.of(OptionCode.NOT_CHOSEN, entity.getEntityName()));
                 }
             }
             chosen.forEach(reasons::remove);
         }
         for (EntityPersister entity : entities) {
             if (has(entity, OverJdbc.class)) {
-                put(reasons, tables(entity, ofEntities, sessionFactory), entity.getEntityName() + " has @OverJdbc");
+                put(
+                        reasons,
+                        tables(entity, ofEntities, sessionFactory),
+                        JdbcReason.of(OptionCode.OVER_JDBC_ENTITY, entity.getEntityName()));
             }
         }
         return new JdbcOnlyTables(sessionFactory, reasons);
@@ -67,8 +65,7 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
         return entity.getMappedClass().isAnnotationPresent(annotation);
     }
 
-    private static void put(Map<String, JdbcReason> reasons, List<String> tables, String text) {
-        JdbcReason reason = new JdbcReason(Kind.OPTION, text);
+    private static void put(Map<String, JdbcReason> reasons, List<String> tables, JdbcReason reason) {
         tables.forEach(table -> reasons.putIfAbsent(table, reason));
     }
 

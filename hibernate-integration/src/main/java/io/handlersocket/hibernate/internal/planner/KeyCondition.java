@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class KeyCondition {
         if (key.isEmpty()
                 && range.isEmpty()
                 && Restriction.constants(restrictions(alias)).isEmpty()) {
-            throw LeftToJdbcException.statement("the condition compares no column of the first table with a value");
+            throw LeftToJdbcException.of(StatementCode.NO_VALUE_COMPARED);
         }
         return key;
     }
@@ -78,7 +79,7 @@ final class KeyCondition {
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
         boolean severalKeys = listSize > 1 || (single.isEmpty() && restrictions.hasList());
         if (severalKeys && !range.isEmpty()) {
-            throw LeftToJdbcException.statement("a range of several keys (IN)");
+            throw LeftToJdbcException.of(StatementCode.RANGE_OF_KEYS);
         }
         return range.rangeAndOrder(order, severalKeys && !order.isEmpty());
     }
@@ -164,7 +165,7 @@ final class KeyCondition {
             and();
             range.add(where, nested);
         } else {
-            throw LeftToJdbcException.statement(otherCondition(where));
+            throw LeftToJdbcException.of(otherCondition(where));
         }
     }
 
@@ -214,7 +215,7 @@ final class KeyCondition {
             return;
         }
         if (size == 0 || (size > 1 && listSize > 1)) {
-            throw LeftToJdbcException.statement("the condition has several lists of keys (IN), or an empty one");
+            throw LeftToJdbcException.of(StatementCode.SEVERAL_KEY_LISTS);
         }
         List<String> columns = new ArrayList<>();
         SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
@@ -259,7 +260,7 @@ final class KeyCondition {
     private ColumnReference ownColumn(Expression expression) {
         ColumnReference column = column(expression);
         if (!alias.equals(column.getQualifier())) {
-            throw LeftToJdbcException.statement("the condition compares a column of another table than the first");
+            throw LeftToJdbcException.of(StatementCode.COMPARES_OTHER_TABLE);
         }
         return column;
     }
@@ -267,18 +268,18 @@ final class KeyCondition {
     static ColumnReference column(Expression expression) {
         ColumnReference column = StatementPlanner.reference(expression);
         if (column == null) {
-            throw LeftToJdbcException.statement("the condition compares something that is not a column");
+            throw LeftToJdbcException.of(StatementCode.COMPARES_NO_COLUMN);
         }
         return column;
     }
 
-    private static String otherCondition(@Nullable Predicate where) {
+    private static StatementCode otherCondition(@Nullable Predicate where) {
         if (where == null) {
-            return "no condition: it reads the whole table";
+            return StatementCode.WHOLE_TABLE;
         }
         if (where instanceof NullnessPredicate) {
-            return "the condition tests for a value that is not NULL";
+            return StatementCode.TESTS_NOT_NULL;
         }
-        return RangeCondition.OTHER;
+        return StatementCode.OTHER_CONDITION;
     }
 }

@@ -70,11 +70,6 @@ public final class PlannedStatement {
     }
 
     /** Returns a statement that is left to JDBC for this reason. */
-    public static PlannedStatement jdbc(String role, String reason) {
-        return jdbc(role, new JdbcReason(JdbcReason.Kind.STATEMENT, reason));
-    }
-
-    /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, JdbcReason reason) {
         return new PlannedStatement(role, null, null, reason, "", new int[0][], List.of(), List.of(), Answer.ROWS);
     }

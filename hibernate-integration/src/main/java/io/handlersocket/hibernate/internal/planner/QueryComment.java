@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.OverJdbc;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryComment {
 
-    private static final JdbcReason REASON =
-            new JdbcReason(Kind.OPTION, "the query's comment asks for JDBC (OverJdbc.COMMENT)");
+    private static final JdbcReason REASON = JdbcReason.of(OptionCode.OVER_JDBC_COMMENT);
 
     private QueryComment() {}
 

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.client.Comparison;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import java.util.ArrayList;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * does.
  */
 final class RangeCondition {
-
-    static final String OTHER = "the condition is more than columns that equal parameters, and a range";
 
     private final StringBuilder sql;
     private final ToIntFunction<Expression> appendValue;
@@ -115,11 +114,10 @@ final class RangeCondition {
     private void addBound(RangeAndOrder.Bound bound, int value) {
         for (RangeAndOrder.Bound other : bounds) {
             if (!other.column().equalsIgnoreCase(bound.column())) {
-                throw LeftToJdbcException.statement(
-                        "ranges of two columns, " + other.column() + " and " + bound.column());
+                throw LeftToJdbcException.of(StatementCode.RANGES_OF_TWO_COLUMNS, other.column(), bound.column());
             }
             if (other.comparison().isDescending() == bound.comparison().isDescending()) {
-                throw LeftToJdbcException.statement("a range with two bounds at one end");
+                throw LeftToJdbcException.of(StatementCode.TWO_BOUNDS);
             }
         }
         refuseSecond();
@@ -129,7 +127,7 @@ final class RangeCondition {
 
     private void refuseSecond() {
         if (after != null) {
-            throw LeftToJdbcException.statement("a range combined with the rows after a given one");
+            throw LeftToJdbcException.of(StatementCode.RANGE_AND_AFTER);
         }
     }
 
@@ -148,7 +146,7 @@ final class RangeCondition {
             return;
         }
         if (!(predicate instanceof ComparisonPredicate comparison)) {
-            throw LeftToJdbcException.statement(OTHER);
+            throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
         }
         term.add(compared(comparison));
     }
@@ -193,13 +191,13 @@ final class RangeCondition {
         for (List<Compared> term : terms) {
             List<Compared> last = term.stream().filter(part -> !part.isEqual()).toList();
             if (term.size() != columns.size() + 1 || last.size() != 1) {
-                throw LeftToJdbcException.statement(OTHER);
+                throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
             }
             for (String column : columns) {
                 given.add(term.stream()
                         .filter(part -> part.isEqual() && part.column().equals(column))
                         .findFirst()
-                        .orElseThrow(() -> LeftToJdbcException.statement(OTHER))
+                        .orElseThrow(() -> LeftToJdbcException.of(StatementCode.OTHER_CONDITION))
                         .value());
             }
             columns.add(last.get(0).column());
@@ -208,7 +206,7 @@ final class RangeCondition {
         }
         refuseSecond();
         if (Set.copyOf(columns).size() < columns.size() || !bounds.isEmpty()) {
-            throw LeftToJdbcException.statement(OTHER);
+            throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
         }
         Comparison first = comparisons.get(0);
         Comparison end = comparisons.get(comparisons.size() - 1);
@@ -216,7 +214,7 @@ final class RangeCondition {
         RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
         for (int i = 0; i < comparisons.size(); i++) {
             if (comparisons.get(i) != found.comparison(i + 1)) {
-                throw LeftToJdbcException.statement("the rows after a given one in an order of both directions");
+                throw LeftToJdbcException.of(StatementCode.AFTER_IN_BOTH_DIRECTIONS);
             }
         }
         after = found;
@@ -226,7 +224,7 @@ final class RangeCondition {
     private static Comparison comparison(ComparisonOperator operator) {
         Comparison comparison = bound(operator);
         if (comparison == null) {
-            throw LeftToJdbcException.statement(OTHER);
+            throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
         }
         return comparison;
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class Restrictions {
                 : list.size();
         for (int i = 0; i < rendered; i++) { // padding repeats the last one
             if (!(list.get(Math.min(i, list.size() - 1)) instanceof Literal literal)) {
-                throw LeftToJdbcException.statement("the condition has a list of constants and parameters");
+                throw LeftToJdbcException.of(StatementCode.MIXED_LIST);
             }
             sql.append(i == 0 ? " in (" : ",");
             Object value = append(literal);
@@ -77,7 +78,7 @@ final class Restrictions {
         }
         sql.append(')');
         if (hasList()) {
-            throw LeftToJdbcException.statement("the condition has several lists of constants");
+            throw LeftToJdbcException.of(StatementCode.SEVERAL_CONSTANT_LISTS);
         }
         all.add(new Restriction(name, values.size() == 1 ? values.get(0) : new Lookup.OneOf(values)));
     }
@@ -125,8 +126,7 @@ final class Restrictions {
     }
 
     private static LeftToJdbcException moreThanValues(String fragment) {
-        return LeftToJdbcException.statement(
-                "a restriction (@SQLRestriction or @Filter) other than column = value: " + fragment);
+        return LeftToJdbcException.of(StatementCode.RESTRICTION, fragment);
     }
 
     private SqlText.ColumnName append(ColumnReference column) {
@@ -145,12 +145,11 @@ final class Restrictions {
                 || known instanceof Integer
                 || known instanceof Short
                 || known instanceof Byte)) {
-            throw LeftToJdbcException.statement(
-                    "the condition compares with a constant that is not a text, number or boolean");
+            throw LeftToJdbcException.of(StatementCode.UNUSUAL_CONSTANT);
         }
         var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
         if (formatter == null) {
-            throw LeftToJdbcException.statement("the condition compares with a constant that has no SQL literal");
+            throw LeftToJdbcException.of(StatementCode.NO_LITERAL);
         }
         sql.append(formatter.toJdbcLiteral(
                 value, sessionFactory.getJdbcServices().getDialect(), sessionFactory.getWrapperOptions()));

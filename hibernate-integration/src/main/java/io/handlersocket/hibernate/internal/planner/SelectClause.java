@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.util.ArrayList;
@@ -19,8 +21,6 @@ final class SelectClause {
 
     /** Stands for any column that has a value in all rows. */
     static final SqlText.ColumnName ANY = new SqlText.ColumnName("", "");
-
-    static final String NO_COLUMN = "it selects something that is not a column";
 
     /**
      * A selected item: a column, a constant, or a case that distinguishes the classes of a hierarchy.
@@ -67,7 +67,7 @@ final class SelectClause {
             }
         }
         if (clause.items.isEmpty()) {
-            throw LeftToJdbcException.statement("it selects nothing");
+            throw LeftToJdbcException.of(StatementCode.SELECTS_NOTHING);
         }
         for (SqlSelection selection : selections) {
             if (selection.isVirtual()) {
@@ -84,18 +84,21 @@ final class SelectClause {
             return; // a constant or a case has one reader
         }
         int index = selection.getJdbcResultSetIndex() - 1;
-        String refusal = HibernateTypes.refusal(selection, column);
-        if (refusal == null && HibernateTypes.of(selection) != items.get(index).type()) {
-            refusal = "column " + column.getColumnExpression() + " is mapped to two types";
+        refuse(HibernateTypes.refusal(selection, column), column);
+        if (HibernateTypes.of(selection) != items.get(index).type()) {
+            refuse(JdbcReason.of(StatementCode.TWO_TYPES, column.getColumnExpression()), column);
         }
-        if (refusal != null) {
-            throw LeftToJdbcException.statement(refusal, StatementPlanner.named(column));
+    }
+
+    private static void refuse(@Nullable JdbcReason reason, ColumnReference column) {
+        if (reason != null) {
+            throw new LeftToJdbcException(reason.about(StatementPlanner.named(column)));
         }
     }
 
     private void add(SqlSelection selection) {
         if (selection.getJdbcResultSetIndex() != items.size() + 1) {
-            throw LeftToJdbcException.statement("its columns are not in the order of the mapping");
+            throw LeftToJdbcException.of(StatementCode.OTHER_ORDER_OF_COLUMNS);
         }
         sql.append(items.isEmpty() ? "" : ",");
         ColumnReference column = selection.getExpression().getColumnReference();
@@ -110,13 +113,9 @@ final class SelectClause {
 
     private void addColumn(SqlSelection selection, ColumnReference column) {
         if (column.isColumnExpressionFormula()) {
-            throw LeftToJdbcException.statement(
-                    "@Formula " + column.getColumnExpression(), StatementPlanner.named(column));
+            refuse(JdbcReason.of(StatementCode.FORMULA, column.getColumnExpression()), column);
         }
-        String refusal = HibernateTypes.refusal(selection, column);
-        if (refusal != null) {
-            throw LeftToJdbcException.statement(refusal, StatementPlanner.named(column));
-        }
+        refuse(HibernateTypes.refusal(selection, column), column);
         items.add(new Item(SqlText.ColumnName.of(column), HibernateTypes.of(selection)));
         StatementPlanner.append(sql, column, "");
     }
@@ -128,7 +127,7 @@ final class SelectClause {
             ValueType type = HibernateTypes.of(literal.getJdbcMapping()).orElse(ValueType.CONSTANT);
             boolean number = type == ValueType.INTEGER && (value instanceof Integer || value instanceof Long);
             if (!number && !(type == ValueType.BOOLEAN && value instanceof Boolean)) {
-                throw LeftToJdbcException.statement(NO_COLUMN);
+                throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
             }
         }
         sql.append(value);
@@ -142,13 +141,13 @@ final class SelectClause {
             while (rest.take(" when ")) {
                 SqlText.ColumnName column = rest.column();
                 if (!rest.take(" is not null then ") || !(rest.isConstant() && rest.constant() instanceof Long value)) {
-                    throw LeftToJdbcException.statement(NO_COLUMN);
+                    throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
                 }
                 cases.add(new Case(column, value));
             }
         }
         if (cases.isEmpty() || !rest.take(" end")) {
-            throw LeftToJdbcException.statement(NO_COLUMN);
+            throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
         }
         sql.append(text, sql.length(), text.length() - rest.rest().length());
         items.add(new Item(cases.get(0).column(), ValueType.KEY, null, cases));

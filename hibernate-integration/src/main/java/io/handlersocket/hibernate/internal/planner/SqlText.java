@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import java.util.Optional;
@@ -65,7 +66,7 @@ final class SqlText {
 
     void expect(String word) {
         if (!take(word)) {
-            throw LeftToJdbcException.statement("the join has conditions other than equal columns");
+            throw LeftToJdbcException.of(StatementCode.JOIN_CONDITION);
         }
     }
 
@@ -115,7 +116,7 @@ final class SqlText {
     private Matcher next(Pattern pattern) {
         Matcher matcher = pattern.matcher(sql).region(position, sql.length());
         if (!matcher.lookingAt()) {
-            throw LeftToJdbcException.statement("it joins something that is not a plain table or column");
+            throw LeftToJdbcException.of(StatementCode.JOIN_OF_NO_TABLE);
         }
         position = matcher.end();
         return matcher;

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.ArrayList;
@@ -41,7 +43,8 @@ public class StatementCache {
         try {
             return known(ast, sql, sessionFactory);
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
-            return PlannedStatement.jdbc("query", "not understood: " + UnexpectedFailures.log("query", e));
+            return PlannedStatement.jdbc(
+                    "query", JdbcReason.of(StatementCode.NOT_UNDERSTOOD, UnexpectedFailures.log("query", e)));
         }
     }
 

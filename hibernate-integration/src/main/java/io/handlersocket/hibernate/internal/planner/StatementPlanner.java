@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -35,21 +36,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementPlanner {
 
-    /** The reason for a statement whose text differs from that of a lookup. */
-    public static final String NOT_PLAIN = "the statement locks, filters, sorts or computes more than a plain lookup";
-
     private StatementPlanner() {}
 
     /** @param sql the text that Hibernate has rendered */
     static PlannedStatement plan(
             SelectStatement statement, String sql, SessionFactoryImplementor sessionFactory, JdbcOnlyTables jdbcOnly) {
         if (!(statement.getQueryPart() instanceof QuerySpec query)) {
-            return PlannedStatement.jdbc("query", "a union of queries");
+            return PlannedStatement.jdbc("query", JdbcReason.of(StatementCode.UNION));
         }
         List<TableGroup> roots = query.getFromClause().getRoots();
         if (roots.size() != 1) {
             return PlannedStatement.jdbc(
-                    "query", roots.isEmpty() ? "a query of no table" : "a query of several tables");
+                    "query", JdbcReason.of(roots.isEmpty() ? StatementCode.NO_TABLE : StatementCode.SEVERAL_TABLES));
         }
         TableGroup root = roots.get(0);
         String role = role(root);
@@ -60,7 +58,7 @@ public final class StatementPlanner {
             }
             if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
                 // Since 7.4, this is also the LIMIT of a join fetch of a collection.
-                throw LeftToJdbcException.statement("it reads a subquery or function, not a table");
+                throw LeftToJdbcException.of(StatementCode.SUBQUERY);
             }
             refuseClauses(query);
             Optional<String> join = Joins.reason(root);
@@ -71,7 +69,8 @@ public final class StatementPlanner {
         } catch (LeftToJdbcException e) {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
-            return PlannedStatement.jdbc(role, "not understood: " + UnexpectedFailures.log(role, e));
+            return PlannedStatement.jdbc(
+                    role, JdbcReason.of(StatementCode.NOT_UNDERSTOOD, UnexpectedFailures.log(role, e)));
         }
     }
 
@@ -84,10 +83,10 @@ public final class StatementPlanner {
         for (NamedTableReference table : Joins.tables(root)) {
             SqlName name = SqlName.of(table.getTableExpression());
             if (name != null && column.table().equals(table.getIdentificationVariable())) {
-                return new JdbcReason(reason.kind(), reason.text(), new JdbcReason.Column(name.name(), column.name()));
+                return reason.about(new JdbcReason.Column(name.name(), column.name()));
             }
         }
-        return new JdbcReason(reason.kind(), reason.text());
+        return reason.about(null);
     }
 
     private static String role(TableGroup root) {
@@ -105,7 +104,8 @@ public final class StatementPlanner {
             return JoinPlanner.plan(role, query, sql, sessionFactory);
         } catch (LeftToJdbcException e) {
             JdbcReason reason = e.reason();
-            throw new LeftToJdbcException(new JdbcReason(reason.kind(), join + ": " + reason.text(), reason.column()));
+            throw new LeftToJdbcException(
+                    JdbcReason.of(StatementCode.JOIN, join, reason.text()).about(reason.column()));
         }
     }
 
@@ -117,7 +117,7 @@ public final class StatementPlanner {
             SessionFactoryImplementor sessionFactory) {
         SqlName name = SqlName.of(table.getTableExpression());
         if (name == null) {
-            throw LeftToJdbcException.statement("it reads more than a plain table");
+            throw LeftToJdbcException.of(StatementCode.MORE_THAN_A_TABLE);
         }
         boolean distinct = query.getSelectClause().isDistinct();
         StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
@@ -135,7 +135,7 @@ public final class StatementPlanner {
         RangeAndOrder asked = condition.rangeAndOrder(order);
         List<Restriction> restrictions = condition.restrictions(alias);
         if (restrictions.size() != condition.restrictions().size()) {
-            throw LeftToJdbcException.statement(NOT_PLAIN);
+            throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
         }
         List<String> compared = new ArrayList<>(condition.key());
         compared.addAll(Restriction.constants(restrictions));
@@ -159,7 +159,7 @@ public final class StatementPlanner {
 
     private static void refuseClauses(QuerySpec query) {
         if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
-            throw LeftToJdbcException.statement("GROUP BY");
+            throw LeftToJdbcException.of(StatementCode.GROUP_BY);
         }
     }
 
@@ -173,7 +173,7 @@ public final class StatementPlanner {
         List<Lookup.Selected> columns = new ArrayList<>(selections.size());
         for (SelectClause.Item item : SelectClause.of(selections, sql, text)) {
             if (!item.cases().isEmpty()) {
-                throw LeftToJdbcException.statement(SelectClause.NO_COLUMN);
+                throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
             }
             columns.add(new Lookup.Selected(item.column().name(), item.type(), item.constant()));
         }
@@ -188,7 +188,7 @@ public final class StatementPlanner {
                 return column;
             }
             if (compared.isEmpty()) {
-                throw LeftToJdbcException.statement("it selects only constants, and compares no column with a value");
+                throw LeftToJdbcException.of(StatementCode.SELECTS_ONLY_CONSTANTS);
             }
             return new Lookup.Selected(compared.get(0), column.type(), column.constant());
         });
@@ -216,7 +216,7 @@ public final class StatementPlanner {
     static String columnName(ColumnReference column) {
         SqlName name = SqlName.of(column.getColumnExpression());
         if (name == null || !name.schema().isEmpty()) {
-            throw LeftToJdbcException.statement("column " + column.getColumnExpression() + " has an unusual name");
+            throw LeftToJdbcException.of(StatementCode.UNUSUAL_NAME, column.getColumnExpression());
         }
         return name.name();
     }

@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.OptionCode;
 import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.resource.jdbc.internal.EmptyStatementInspector;
@@ -50,12 +52,12 @@ public final class Inspection {
      * @return why a lookup may not replace the statement; null if the inspector has changed nothing but comments
      */
     @Nullable
-    String refusal() {
+    JdbcReason refusal() {
         if (!isInspected(context.getSession())) {
             return null;
         }
         if (standard != StandardStatementCreator.getStatementCreator(null)) {
-            return "a StatementInspector together with a custom way to prepare the statement";
+            return JdbcReason.of(OptionCode.INSPECTOR_AND_CREATOR);
         }
         // Hibernate's own text, with the comment of hibernate.use_sql_comments.
         String shown = new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();
@@ -67,13 +69,13 @@ public final class Inspection {
             inspected = (ignored, sql) -> {
                 throw e; // where Hibernate itself would call the inspector
             };
-            return "a StatementInspector failed";
+            return JdbcReason.of(OptionCode.INSPECTOR_FAILED);
         }
         inspected = new InspectedStatement(text);
         String sql = select.getSqlString();
         return text.equals(sql) || COMMENTS.matcher(text).replaceAll("").equals(sql)
                 ? null
-                : "a StatementInspector changes the statement";
+                : JdbcReason.of(OptionCode.INSPECTOR_CHANGES);
     }
 
     /** Returns what prepares the statement for JDBC, without a second call of the inspector. */

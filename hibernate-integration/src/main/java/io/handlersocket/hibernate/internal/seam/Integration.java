@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
@@ -38,8 +39,7 @@ import org.slf4j.LoggerFactory;
 public class Integration implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
-    private static final JdbcReason ADVISE_ONLY =
-            new JdbcReason(JdbcReason.Kind.OPTION, "the application only asks for advice (handlersocket.advise)");
+    private static final JdbcReason ADVISE_ONLY = JdbcReason.of(OptionCode.ADVICE_ONLY);
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
 
     private final transient @Nullable Supplier<?> clientSource;

@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.Route;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Enabled;
@@ -57,22 +56,16 @@ final class LoadEvent extends Event {
         return event;
     }
 
-    void handlerSocket(String loaded, int number) {
+    void commit(Decision decision) {
         end();
-        rows = number;
-        finish(loaded, Route.HANDLERSOCKET);
-    }
-
-    void jdbc(String loaded, JdbcReason why) {
-        end();
-        kind = why.kind().name();
-        reason = why.text();
-        finish(loaded, Route.JDBC);
-    }
-
-    private void finish(String loaded, Route taken) {
-        role = loaded;
-        route = taken.name();
+        role = decision.role();
+        route = decision.route().name();
+        rows = decision.rows();
+        JdbcReason why = decision.reason();
+        if (why != null) {
+            kind = why.kind().name();
+            reason = why.text();
+        }
         commit();
     }
 }

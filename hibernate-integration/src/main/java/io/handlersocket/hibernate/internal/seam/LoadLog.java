@@ -37,22 +37,19 @@ final class LoadLog {
         return writesLine || event != null ? new LoadLog(writesLine, event) : SILENT;
     }
 
-    void handlerSocket(String role, int rows) {
+    /** Tells the decision. For JDBC, the time is the time until then, without that of the SQL statement. */
+    void write(Decision decision) {
         if (event != null) {
-            event.handlerSocket(role, rows);
+            event.commit(decision);
         }
-        if (writesLine) {
-            LOG.debug("{}: HANDLERSOCKET, {} rows, {} us", role, rows, micros());
+        if (!writesLine) {
+            return;
         }
-    }
-
-    /** Tells the decision for JDBC. The time is the time until then, without that of the SQL statement. */
-    void jdbc(String role, JdbcReason reason) {
-        if (event != null) {
-            event.jdbc(role, reason);
-        }
-        if (writesLine) {
-            LOG.debug("{}: JDBC, {}: {}, decided in {} us", role, reason.kind(), reason.text(), micros());
+        JdbcReason reason = decision.reason();
+        if (reason == null) {
+            LOG.debug("{}: HANDLERSOCKET, {} rows, {} us", decision.role(), decision.rows(), micros());
+        } else {
+            LOG.debug("{}: JDBC, {}: {}, decided in {} us", decision.role(), reason.kind(), reason.text(), micros());
         }
     }
 

@@ -23,8 +23,17 @@ public final class LoadStatistics {
     private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
     private final Map<Key, LongAdder> jdbc = new ConcurrentHashMap<>();
 
-    /** Counts a load that went over HandlerSocket. */
-    public void fast(String role) {
+    /** Counts a load. */
+    void count(Decision decision) {
+        JdbcReason reason = decision.reason();
+        if (reason == null) {
+            fast(decision.role());
+        } else {
+            jdbc(decision.role(), reason);
+        }
+    }
+
+    private void fast(String role) {
         LongAdder adder = fast.get(role); // reads without a lock
         if (adder == null) {
             adder = fast.computeIfAbsent(role, r -> new LongAdder());
@@ -32,8 +41,7 @@ public final class LoadStatistics {
         adder.increment();
     }
 
-    /** Counts a load that uses JDBC. */
-    public void jdbc(String role, JdbcReason reason) {
+    private void jdbc(String role, JdbcReason reason) {
         Key key = new Key(role, reason);
         LongAdder adder = jdbc.get(key);
         if (adder == null) {
@@ -53,13 +61,9 @@ public final class LoadStatistics {
      */
     public List<LoadCount> counts(UnaryOperator<JdbcReason> named) {
         List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
-        fast.forEach((role, adder) -> counts.add(new LoadCount(role, Route.HANDLERSOCKET, null, "", adder.sum())));
-        jdbc.forEach((key, adder) -> counts.add(count(key.role(), named.apply(key.reason()), adder.sum())));
+        fast.forEach((role, adder) -> counts.add(new LoadCount(role, null, adder.sum())));
+        jdbc.forEach((key, adder) -> counts.add(new LoadCount(key.role(), named.apply(key.reason()), adder.sum())));
         return counts;
-    }
-
-    private static LoadCount count(String role, JdbcReason reason, long count) {
-        return new LoadCount(role, Route.JDBC, reason.kind(), reason.text(), count);
     }
 
     /** Returns the number of loads of one route. */

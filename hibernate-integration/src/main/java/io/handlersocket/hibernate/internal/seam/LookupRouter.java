@@ -9,6 +9,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
@@ -18,10 +19,10 @@ import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.shadow.ShadowMode;
+import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.sql.SQLException;
 import java.util.List;
@@ -68,24 +69,25 @@ public final class LookupRouter {
         try {
             RowsResultSet result = new RowsResultSet(read(role, statement, select, bindings, context, inspection));
             integration.contract().answers(context.getSession(), statement.from());
-            statistics.fast(role);
-            log.handlerSocket(role, result.size());
+            decided(new Decision(role, null, result.size()), log);
             return result;
         } catch (LeftToJdbcException e) {
-            jdbc(role, e.reason(), log);
+            decided(new Decision(role, e.reason(), 0), log);
             if (e.reason().kind() == Kind.OUTAGE) {
                 throw e;
             }
         } catch (RuntimeException | LinkageError e) {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            jdbc(role, new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e)), log);
+            JdbcReason reason = new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
+            decided(new Decision(role, reason, 0), log);
         }
         return null;
     }
 
-    private void jdbc(String role, JdbcReason reason, LoadLog log) {
-        statistics.jdbc(role, reason);
-        log.jdbc(role, reason);
+    private void decided(Decision decision, LoadLog log) {
+        statistics.count(decision);
+        log.write(decision);
+        LoadRecorder.decided(decision.reason());
     }
 
     /** Waits until this session may use JDBC because the server does not answer. */
@@ -117,9 +119,9 @@ public final class LookupRouter {
         refuse(shadowRefusal(statement));
         LimitClause limit = statement.limit(select.getSqlString());
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
-            throw LeftToJdbcException.statement(StatementPlanner.NOT_PLAIN);
+            throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
         }
-        refuse(Kind.OPTION, OptionRefusal.of(limit, select, context));
+        refuse(OptionRefusal.of(limit, select, context));
         ServerFacts server = integration.server();
         Plan plan = plan(statement);
         Readiness ready = new Readiness(plan);
@@ -129,7 +131,7 @@ public final class LookupRouter {
         List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
         List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
-        refuse(Kind.OPTION, inspection.refusal());
+        refuse(inspection.refusal());
         ShadowMode shadow = integration.shadow();
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
         LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;

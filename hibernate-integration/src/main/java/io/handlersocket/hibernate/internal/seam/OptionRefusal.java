@@ -2,8 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
-import io.handlersocket.hibernate.internal.planner.StatementPlanner;
 import org.hibernate.LockMode;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.query.spi.QueryOptions;
@@ -22,30 +23,30 @@ final class OptionRefusal {
      *
      * @param limit the LIMIT of the statement's text
      */
-    static @Nullable String of(LimitClause limit, JdbcSelect select, ExecutionContext context) {
+    static @Nullable JdbcReason of(LimitClause limit, JdbcSelect select, ExecutionContext context) {
         if (select.getClass() != JdbcOperationQuerySelect.class
                 || select.getRowsToSkip() != 0
                 || select.getMaxRows() != Integer.MAX_VALUE) {
-            return StatementPlanner.NOT_PLAIN;
+            return JdbcReason.of(OptionCode.OTHER_SELECT);
         }
         QueryOptions options = context.getQueryOptions();
         LockMode lockMode = options.getLockOptions().getLockMode();
         if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
-            return "lock mode " + lockMode;
+            return JdbcReason.of(OptionCode.LOCK_MODE, lockMode);
         }
         if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
-            return "a LIMIT that is not in the statement";
+            return JdbcReason.of(OptionCode.OTHER_LIMIT);
         }
         if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
-            return "a hint for the database";
+            return JdbcReason.of(OptionCode.DATABASE_HINT);
         }
         SharedSessionContractImplementor session = context.getSession();
         if (Boolean.TRUE.equals(options.isResultCachingEnabled())
                 && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
-            return "query cache";
+            return JdbcReason.of(OptionCode.QUERY_CACHE);
         }
         if (context.isScrollResult()) {
-            return "scrolling";
+            return JdbcReason.of(OptionCode.SCROLLING);
         }
         // Throws if the transaction has no time left, as Hibernate does before each statement.
         session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.LoadPlan.Kind;
-import io.handlersocket.hibernate.Route;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,10 +15,10 @@ class PlanLogTest {
     @Test
     void countsEachKindThatThereIs() {
         assertThat(PlanLog.summary(List.of(
-                        new LoadPlan(Kind.ENTITY, "A", Route.HANDLERSOCKET, null, ""),
-                        new LoadPlan(Kind.ENTITY, "B", Route.JDBC, JdbcReason.Kind.STATEMENT, "eager join to a"),
-                        new LoadPlan(Kind.COLLECTION, "A.bs", Route.HANDLERSOCKET, null, ""),
-                        new LoadPlan(Kind.QUERY, "q", Route.JDBC, JdbcReason.Kind.TABLE, "ORDER BY"))))
+                        new LoadPlan(Kind.ENTITY, "A", null),
+                        new LoadPlan(Kind.ENTITY, "B", new JdbcReason(JdbcReason.Kind.STATEMENT, "eager join to a")),
+                        new LoadPlan(Kind.COLLECTION, "A.bs", null),
+                        new LoadPlan(Kind.QUERY, "q", new JdbcReason(JdbcReason.Kind.TABLE, "ORDER BY")))))
                 .isEqualTo(
                         "Can be loaded over HandlerSocket: 1 of 2 entities, 1 of 1 collections, 0 of 1 named queries");
     }

@@ -16,24 +16,24 @@ class LoadStatisticsTest {
 
     @Test
     void countsByRoleRouteAndReason() {
-        statistics.fast("Player");
-        statistics.jdbc("Player", new JdbcReason(Kind.ROWS, "too many"));
-        statistics.jdbc("Player", new JdbcReason(Kind.ROWS, "too many"));
-        statistics.jdbc("Player", new JdbcReason(Kind.VALUE, "too many"));
+        statistics.count(new Decision("Player", null, 1));
+        statistics.count(new Decision("Player", new JdbcReason(Kind.ROWS, "too many"), 0));
+        statistics.count(new Decision("Player", new JdbcReason(Kind.ROWS, "too many"), 0));
+        statistics.count(new Decision("Player", new JdbcReason(Kind.VALUE, "too many"), 0));
         assertThat(statistics.counts(reason -> reason))
                 .containsExactlyInAnyOrder(
-                        new LoadCount("Player", Route.HANDLERSOCKET, null, "", 1),
-                        new LoadCount("Player", Route.JDBC, Kind.ROWS, "too many", 2),
-                        new LoadCount("Player", Route.JDBC, Kind.VALUE, "too many", 1));
+                        new LoadCount("Player", null, 1),
+                        new LoadCount("Player", new JdbcReason(Kind.ROWS, "too many"), 2),
+                        new LoadCount("Player", new JdbcReason(Kind.VALUE, "too many"), 1));
         assertThat(statistics.count(Route.JDBC)).isEqualTo(3);
     }
 
     @Test
     void keepsTheKindWhereReasonsAreTooMany() {
         for (int i = 0; i < 10_000; i++) {
-            statistics.jdbc("Player", new JdbcReason(Kind.TABLE, "column " + i));
+            statistics.count(new Decision("Player", new JdbcReason(Kind.TABLE, "column " + i), 0));
         }
-        statistics.jdbc("Player", new JdbcReason(Kind.OUTAGE, "one more"));
+        statistics.count(new Decision("Player", new JdbcReason(Kind.OUTAGE, "one more"), 0));
         assertThat(statistics.counts(reason -> reason))
                 .hasSize(10_001)
                 .filteredOn(count -> count.kind() == Kind.OUTAGE)

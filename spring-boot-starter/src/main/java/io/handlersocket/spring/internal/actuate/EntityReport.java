@@ -24,7 +24,7 @@ public record EntityReport(
         @Nullable String advice) {
 
     static EntityReport of(EntityPlan plan) {
-        JdbcReason whyNot = plan.kind() == null ? null : new JdbcReason(plan.kind(), plan.reason());
+        JdbcReason whyNot = plan.why();
         return whyNot == null
                 ? new EntityReport(plan.entity(), plan.route(), null, null, null)
                 : new EntityReport(plan.entity(), plan.route(), whyNot.kind(), whyNot.text(), whyNot.advice());

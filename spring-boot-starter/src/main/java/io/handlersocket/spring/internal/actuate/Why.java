@@ -8,7 +8,6 @@ import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,22 +21,22 @@ import org.jspecify.annotations.Nullable;
  */
 public record Why(JdbcReason.Kind kind, String reason, String advice, long count) {
 
-    private static Why of(JdbcReason.Kind kind, String text, long count) {
-        return new Why(kind, text, new JdbcReason(kind, text).advice(), count);
+    private static Stream<Why> of(@Nullable JdbcReason reason, long count) {
+        return reason == null
+                ? Stream.empty()
+                : Stream.of(new Why(reason.kind(), reason.text(), reason.advice(), count));
     }
 
     /** Returns the reasons of calls over JDBC, the most frequent first; null without one. */
     static @Nullable List<Why> ofCalls(List<LookupCount> counts) {
         return sorted(counts.stream()
-                .filter(count -> count.route() == LookupRoute.JDBC && count.kind() != null)
-                .map(count -> of(Objects.requireNonNull(count.kind()), count.reason(), count.count())));
+                .filter(count -> count.route() == LookupRoute.JDBC)
+                .flatMap(count -> of(count.why(), count.count())));
     }
 
     /** Returns the reasons of loads over JDBC, the most frequent first; null without one. */
     static @Nullable List<Why> ofLoads(List<LoadCount> counts) {
-        return sorted(counts.stream()
-                .filter(count -> count.kind() != null)
-                .map(count -> of(Objects.requireNonNull(count.kind()), count.reason(), count.count())));
+        return sorted(counts.stream().flatMap(count -> of(count.why(), count.count())));
     }
 
     private static @Nullable List<Why> sorted(Stream<Why> reasons) {

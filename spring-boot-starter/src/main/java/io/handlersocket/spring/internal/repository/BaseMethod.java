@@ -3,11 +3,11 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import io.handlersocket.spring.internal.repository.unit.RouteProbe;
 import io.handlersocket.spring.internal.repository.unit.SessionSnapshot;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -27,7 +27,6 @@ final class BaseMethod implements FastMethod {
     private final Observers observers;
     private final JpaQuery query;
     private final JdbcReasons reasons;
-    private final JdbcReasons queryReasons;
     private final boolean reads;
 
     /** @param reads whether the method reads from the database */
@@ -38,7 +37,6 @@ final class BaseMethod implements FastMethod {
         this.observers = observers;
         this.query = new JpaQuery(unit, entity, observers, true);
         this.reasons = unit.reasons(entity);
-        this.queryReasons = unit.queryReasons(entity);
         this.reads = reads;
     }
 
@@ -55,12 +53,13 @@ final class BaseMethod implements FastMethod {
         }
         Session bound = unit.bound();
         if (bound != null) {
-            return SessionSnapshot.ended(bound, probe -> answer(probe, invocation));
+            return SessionSnapshot.ended(unit.loads(), bound, recorded -> answer(recorded, invocation));
         }
-        try (Session session = unit.openToRead()) {
+        try (Session session = unit.openToRead();
+                RecordedLoads recorded = unit.loads().record()) {
             unit.bind(session);
             try {
-                return answer(RouteProbe.once(session), invocation);
+                return answer(recorded, invocation);
             } finally {
                 unit.unbind();
             }
@@ -77,9 +76,8 @@ final class BaseMethod implements FastMethod {
         return reads;
     }
 
-    private @Nullable Object answer(RouteProbe probe, MethodInvocation invocation) throws Throwable {
+    private @Nullable Object answer(RecordedLoads recorded, MethodInvocation invocation) throws Throwable {
         long start = observers.start();
-        probe.reset();
         Object answer;
         try {
             answer = implementation.invoke(invocation.getThis(), invocation.getArguments());
@@ -87,9 +85,7 @@ final class BaseMethod implements FastMethod {
             observers.failed(invocation.getMethod(), start, e.getTargetException());
             throw e.getTargetException();
         }
-        LookupRoute route = !reads && !probe.askedSql() ? LookupRoute.MEMORY : probe.route(null);
-        JdbcReason reason = route == LookupRoute.JDBC ? queryReasons.asked() : null;
-        observers.inFront(invocation.getMethod(), route, reason, start);
+        observers.inFront(invocation.getMethod(), CallOutcome.of(recorded), start);
         return answer;
     }
 }

@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
@@ -17,11 +18,10 @@ import io.handlersocket.spring.internal.repository.advice.SessionSources;
 import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
-import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnits;
-import io.handlersocket.spring.internal.repository.unit.RouteProbe;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Tuple;
@@ -55,7 +55,7 @@ final class EntityReads {
             String jpql) {}
 
     /** What answers over HandlerSocket, unless it is switched off. */
-    private record Fast(PersistenceUnit unit, DirectQueries queries, JdbcReasons reasons) {}
+    private record Fast(PersistenceUnit unit, DirectQueries queries) {}
 
     private final RepositoryMetadata repository;
     private final EntityManagerFactory factory;
@@ -89,7 +89,7 @@ final class EntityReads {
             return new EntityReads(repository, factory, null, observers);
         }
         PersistenceUnit unit = new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
-        Fast fast = new Fast(unit, queries, unit.reasons(repository.getDomainType()));
+        Fast fast = new Fast(unit, queries);
         return new EntityReads(repository, factory, fast, observers);
     }
 
@@ -114,19 +114,19 @@ final class EntityReads {
         EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
         Session bound = fast.unit().bound();
         if (bound != null) {
-            return watched(fast, bound, RouteProbe.of(bound), id, start);
+            return watched(fast, bound, id, start);
         }
         try (Session session = fast.unit().openToRead()) {
-            return watched(fast, session, RouteProbe.once(session), id, start);
+            return watched(fast, session, id, start);
         }
     }
 
-    private @Nullable Object watched(Fast fast, Session session, RouteProbe probe, Object id, long start) {
-        probe.reset();
-        Object found = session.find(repository.getDomainType(), id);
-        LookupRoute route = probe.route(found);
-        observers.ordinary(route, route == LookupRoute.JDBC ? fast.reasons().asked() : null, start);
-        return found;
+    private @Nullable Object watched(Fast fast, Session session, Object id, long start) {
+        try (RecordedLoads recorded = fast.unit().loads().record()) {
+            Object found = session.find(repository.getDomainType(), id);
+            observers.ordinary(CallOutcome.of(recorded), start);
+            return found;
+        }
     }
 
     /** Returns the name of the id's attribute. */

@@ -37,12 +37,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
         Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
             long start = observers.start();
             try {
-                if (refusal == null) {
-                    return method.invoke(invocation);
-                }
-                return refusal.equals(OwnTransaction.INSIDE)
-                        ? ordinary.proceedInSession(invocation, refusal)
-                        : ordinary.proceed(invocation, refusal);
+                return refusal == null ? method.invoke(invocation) : ordinary.proceed(invocation, refusal);
             } catch (Throwable e) {
                 observers.threw(e, start);
                 throw e;

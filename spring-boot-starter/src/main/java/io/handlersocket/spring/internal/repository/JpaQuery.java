@@ -5,11 +5,11 @@ package io.handlersocket.spring.internal.repository;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.Observers;
-import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
+import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import io.handlersocket.spring.internal.repository.unit.RouteProbe;
 import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,6 @@ final class JpaQuery {
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Observers observers;
-    private final JdbcReasons reasons;
     private final boolean mayWrite;
     private volatile @Nullable JdbcReason last = UNDECIDED;
 
@@ -34,7 +33,6 @@ final class JpaQuery {
         this.unit = unit;
         this.entity = entity;
         this.observers = observers;
-        this.reasons = unit.queryReasons(entity);
         this.mayWrite = mayWrite;
     }
 
@@ -55,19 +53,15 @@ final class JpaQuery {
     Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         Session bound = unit.bound();
         if (bound != null) {
-            return watched(RouteProbe.of(bound), invocation, reason);
+            return watched(invocation, reason);
         }
         if (PersistenceUnit.isInTransaction()) {
-            long start = observers.start();
-            Object answer = invocation.proceed();
-            observers.ordinary(LookupRoute.JDBC, reason == null ? IN_TRANSACTION : reason, start);
-            return answer;
+            return watched(invocation, reason == null ? IN_TRANSACTION : reason);
         }
-        // Spring would open a session for this query only and close it, so the route could not be detected.
         try (Session session = mayWrite ? unit.open() : unit.openToRead()) {
             unit.bind(session);
             try {
-                return watched(RouteProbe.once(session), invocation, reason);
+                return watched(invocation, reason);
             } finally {
                 unit.unbind();
             }
@@ -80,17 +74,19 @@ final class JpaQuery {
         return last;
     }
 
-    private @Nullable Object watched(RouteProbe probe, MethodInvocation invocation, @Nullable JdbcReason reason)
-            throws Throwable {
+    private @Nullable Object watched(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         long start = observers.start();
-        probe.reset();
-        Object answer = invocation.proceed();
-        LookupRoute route = probe.route(null);
-        JdbcReason why = route != LookupRoute.JDBC ? null : reason == null ? reasons.asked() : reason;
-        if (!PersistenceUnit.isInTransaction()) {
-            last = why;
+        try (RecordedLoads recorded = unit.loads().record()) {
+            Object answer = invocation.proceed();
+            CallOutcome outcome = CallOutcome.of(recorded);
+            if (outcome.route() == LookupRoute.JDBC) {
+                outcome = outcome.because(reason);
+            }
+            if (!PersistenceUnit.isInTransaction()) {
+                last = outcome.reason();
+            }
+            observers.ordinary(outcome, start);
+            return answer;
         }
-        observers.ordinary(route, why, start);
-        return answer;
     }
 }

@@ -4,11 +4,11 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import io.handlersocket.spring.internal.repository.unit.RouteProbe;
 import io.handlersocket.spring.internal.repository.unit.SessionSnapshot;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInvocation;
@@ -50,11 +50,12 @@ final class LoadById implements FastMethod {
         }
         Session bound = unit.bound();
         if (bound == null) {
-            try (Session session = unit.openToRead()) {
-                return answer(session, RouteProbe.once(session), id, invocation);
+            try (Session session = unit.openToRead();
+                    RecordedLoads recorded = unit.loads().record()) {
+                return answer(session, recorded, id, invocation);
             }
         }
-        return SessionSnapshot.ended(bound, probe -> answer(bound, probe, id, invocation));
+        return SessionSnapshot.ended(unit.loads(), bound, recorded -> answer(bound, recorded, id, invocation));
     }
 
     @Override
@@ -62,9 +63,8 @@ final class LoadById implements FastMethod {
         return unit.loads().ready(entity) ? null : reasons.notReady();
     }
 
-    private Object answer(Session session, RouteProbe probe, Object id, MethodInvocation invocation) {
+    private Object answer(Session session, RecordedLoads recorded, Object id, MethodInvocation invocation) {
         long start = observers.start();
-        probe.reset();
         Object found;
         try {
             found = session.find(entity, id);
@@ -72,25 +72,17 @@ final class LoadById implements FastMethod {
             observers.failed(invocation.getMethod(), start, e);
             throw e;
         }
-        LookupRoute route = probe.route(found);
-        observers.inFront(invocation.getMethod(), route, route == LookupRoute.JDBC ? reasons.asked() : null, start);
+        observers.inFront(invocation.getMethod(), CallOutcome.of(recorded), start);
         return Optional.ofNullable(found);
     }
 
     // A load inside a transaction may still go over HandlerSocket: Hibernate's gate decides there.
     private @Nullable Object proceed(MethodInvocation invocation, JdbcReason reason) throws Throwable {
         long start = observers.start();
-        Session bound = unit.bound();
-        if (bound == null) {
+        try (RecordedLoads recorded = unit.loads().record()) {
             Object answer = invocation.proceed();
-            observers.ordinary(LookupRoute.JDBC, reason, start);
+            observers.ordinary(CallOutcome.of(recorded).because(reason), start);
             return answer;
         }
-        RouteProbe probe = RouteProbe.of(bound);
-        probe.reset();
-        Object answer = invocation.proceed();
-        Object found = answer instanceof Optional<?> optional ? optional.orElse(null) : null;
-        observers.ordinary(probe.route(found), reason, start);
-        return answer;
     }
 }

@@ -12,15 +12,24 @@ import org.jspecify.annotations.Nullable;
  * @param repository the repository's interface
  * @param method name of the method, such as {@code findById}
  * @param route what answered the calls
- * @param kind kind of the reason, from a small set of values; null without a reason
- * @param reason why SQL answered the calls, why they ran inside their transaction, or which exception they ended with;
- *     empty if none of these
+ * @param why why SQL answered the calls, why they ran inside their transaction, or which exception they ended with; null
+ *     if none of these
  * @param count number of calls
  */
 public record LookupCount(
         String repository,
         String method,
         LookupRoute route,
-        JdbcReason.@Nullable Kind kind,
-        String reason,
-        long count) {}
+        @Nullable JdbcReason why,
+        long count) {
+
+    /** Returns the kind of the reason, from a small set of values; null without a reason. */
+    public JdbcReason.@Nullable Kind kind() {
+        return why == null ? null : why.kind();
+    }
+
+    /** Returns the text of the reason; empty without one. */
+    public String reason() {
+        return why == null ? "" : why.text();
+    }
+}

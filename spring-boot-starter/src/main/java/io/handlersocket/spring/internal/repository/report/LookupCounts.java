@@ -40,13 +40,6 @@ public final class LookupCounts {
     }
 
     private static LookupCount count(Key key, long count) {
-        JdbcReason reason = key.reason();
-        return new LookupCount(
-                key.repository(),
-                key.method(),
-                key.route(),
-                reason == null ? null : reason.kind(),
-                reason == null ? "" : reason.text(),
-                count);
+        return new LookupCount(key.repository(), key.method(), key.route(), key.reason(), count);
     }
 }

@@ -6,6 +6,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -69,6 +70,16 @@ public final class Observers {
     /** Reports a call that failed before its transaction. */
     public void failed(Method called, long start, Throwable error) {
         tellSpringData(called, start, error);
+    }
+
+    /** Reports a call that was answered before its transaction. */
+    public void inFront(Method called, CallOutcome outcome, long start) {
+        inFront(called, outcome.route(), outcome.reason(), start);
+    }
+
+    /** Reports a call that ran as a JPA call, which Spring Data has seen. */
+    public void ordinary(CallOutcome outcome, long start) {
+        ordinary(outcome.route(), outcome.reason(), start);
     }
 
     /** Reports a call that ran as a JPA call, which Spring Data has seen. */

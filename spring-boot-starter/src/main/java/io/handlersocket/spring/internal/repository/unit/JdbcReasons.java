@@ -9,14 +9,8 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.LoadCount;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds why one entity is loaded over JDBC. There are few different reasons, because counters are kept by them. */
@@ -24,7 +18,6 @@ public final class JdbcReasons {
 
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private static final JdbcReason MORE = new JdbcReason(Kind.STATEMENT, "Hibernate asked SQL for more than the row");
     private static final JdbcReason NOT_OPEN = new JdbcReason(Kind.NOT_OPEN, "the index was not open at that moment");
 
     private record Known(JdbcReason reason, long nanos) {}
@@ -32,18 +25,12 @@ public final class JdbcReasons {
     private final HandlerSocketClient client;
     private final Supplier<HandlerSocketLoads> loads;
     private final Class<?> entity;
-    private final String role;
     private volatile @Nullable Known known;
-    private final ReentrantLock asking = new ReentrantLock();
-    private volatile JdbcReason lastAsked = MORE;
-    private Map<JdbcReason, Long> counted = Map.of();
 
-    /** @param role the role under which Hibernate's loads are counted */
-    JdbcReasons(HandlerSocketClient client, Supplier<HandlerSocketLoads> loads, Class<?> entity, String role) {
+    JdbcReasons(HandlerSocketClient client, Supplier<HandlerSocketLoads> loads, Class<?> entity) {
         this.client = client;
         this.loads = loads;
         this.entity = entity;
-        this.role = role;
     }
 
     /**
@@ -96,36 +83,5 @@ public final class JdbcReasons {
         String name = loads.get().table(entity).name().map(TableName::table).orElse("");
         return snapshot.quarantined().keySet().stream()
                 .anyMatch(other -> other.table().equalsIgnoreCase(name));
-    }
-
-    /**
-     * Returns why a load that was expected to go over HandlerSocket used SQL: one of the reasons counted since the last
-     * call. Loads of other threads are counted as well, so under load it may be the reason of another load. It is
-     * always exactly one reason, because meters are kept by it. While another thread is in this method, it returns the
-     * last reason.
-     */
-    public JdbcReason asked() {
-        if (!asking.tryLock()) {
-            return lastAsked;
-        }
-        try {
-            Map<JdbcReason, Long> now = loads.get().counts().stream()
-                    .filter(count -> count.kind() != null && count.role().equals(role))
-                    .collect(Collectors.toMap(
-                            count -> new JdbcReason(Objects.requireNonNull(count.kind()), count.reason()),
-                            LoadCount::count,
-                            Long::sum));
-            lastAsked = now.entrySet().stream()
-                    .filter(entry -> entry.getValue() > counted.getOrDefault(entry.getKey(), 0L))
-                    .max(Comparator.comparingLong((Map.Entry<JdbcReason, Long> entry) ->
-                                    entry.getValue() - counted.getOrDefault(entry.getKey(), 0L))
-                            .thenComparing(entry -> entry.getKey().text()))
-                    .map(Map.Entry::getKey)
-                    .orElse(MORE);
-            counted = now;
-            return lastAsked;
-        } finally {
-            asking.unlock();
-        }
     }
 }

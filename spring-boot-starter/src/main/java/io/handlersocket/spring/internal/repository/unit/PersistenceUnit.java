@@ -60,12 +60,7 @@ public final class PersistenceUnit {
 
     /** Returns why loads of an entity go over JDBC. */
     public JdbcReasons reasons(Class<?> entity) {
-        return new JdbcReasons(client, this::loads, entity, entity.getName());
-    }
-
-    /** Returns why a query on an entity goes over JDBC. */
-    public JdbcReasons queryReasons(Class<?> entity) {
-        return new JdbcReasons(client, this::loads, entity, "query on " + entity.getName());
+        return new JdbcReasons(client, this::loads, entity);
     }
 
     /** Returns the client of this unit's queries. */

@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.unit;
 
+import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.RecordedLoads;
+import io.handlersocket.hibernate.Route;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.hibernate.Session;
@@ -17,9 +20,9 @@ public final class SessionSnapshot {
     /** A load by a session that stays open. */
     public interface Load {
 
-        /** Runs the load; the probe is that of the session. */
+        /** Runs the load; the record is of its loads. */
         @Nullable
-        Object run(RouteProbe probe) throws Throwable;
+        Object run(RecordedLoads recorded) throws Throwable;
     }
 
     private interface Ending {
@@ -29,19 +32,20 @@ public final class SessionSnapshot {
     private SessionSnapshot() {}
 
     /** Runs a load before the transaction; then commits or rolls back, as the JPA call does, if the load used SQL. */
-    public static @Nullable Object ended(Session session, Load load) throws Throwable {
-        RouteProbe probe = RouteProbe.of(session);
-        try {
-            Object answer = load.run(probe);
-            if (probe.askedSql()) {
-                end(session, Connection::commit);
+    public static @Nullable Object ended(HandlerSocketLoads loads, Session session, Load load) throws Throwable {
+        try (RecordedLoads recorded = loads.record()) {
+            try {
+                Object answer = load.run(recorded);
+                if (recorded.route() == Route.JDBC) {
+                    end(session, Connection::commit);
+                }
+                return answer;
+            } catch (RuntimeException e) {
+                if (recorded.route() == Route.JDBC) {
+                    rollBack(session, e);
+                }
+                throw e;
             }
-            return answer;
-        } catch (RuntimeException e) {
-            if (probe.askedSql()) {
-                rollBack(session, e);
-            }
-            throw e;
         }
     }
 
