@@ -20,6 +20,7 @@ import io.handlersocket.client.internal.control.index.SameServerProof;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
@@ -65,7 +66,7 @@ final class WriteConnector {
     private final Collations collations = new Collations();
     private final HeldOpenings holds;
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
-    private volatile @Nullable SqlSession session;
+    private final SqlSessions sessions;
     private @Nullable WriteConnection current;
     private @Nullable HandlerSocketException failure;
     private long retryNanos;
@@ -84,6 +85,7 @@ final class WriteConnector {
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
         this.maker = new ConnectionMaker(options, pool);
+        this.sessions = new SqlSessions(options.name() + "-write", () -> SqlSession.open(options));
         this.holds = new HeldOpenings(options.name(), () -> SqlSession.open(options));
         this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
     }
@@ -146,11 +148,7 @@ final class WriteConnector {
 
     /** Gives the SQL session back to the DataSource; returns the milliseconds until the next step. */
     private long releaseSession() {
-        SqlSession sql = session;
-        session = null;
-        if (sql != null) {
-            sql.close();
-        }
+        sessions.release();
         return SAFETY_NET_MILLIS;
     }
 
@@ -160,11 +158,7 @@ final class WriteConnector {
             queue.refuseAll(before);
             return SAFETY_NET_MILLIS;
         }
-        SqlSession sql = session;
-        if (sql == null || sql.isHandedOver()) {
-            sql = SqlSession.open(options);
-            session = sql;
-        }
+        SqlSession sql = sessions.freshForConnecting();
         long waitMillis = yieldTimer.remainingMillis(sql);
         if (waitMillis > 0) {
             return waitMillis;
@@ -280,10 +274,27 @@ final class WriteConnector {
     /** Closes the connection and the SQL session and refuses the waiting writes. The next step may connect at once. */
     void stop(HandlerSocketException why) {
         close(String.valueOf(why.getMessage()));
-        releaseSession();
+        sessions.releaseAll();
         failure = null;
         notUsable.reset();
         queue.refuseAll(why);
+    }
+
+    /** What asks SQL whether a table may be written to. */
+    interface Check<T> {
+        T run(SqlSession sql) throws SQLException, NotUsableException;
+    }
+
+    /** Runs a check in the session of the guard, or in a new one while nothing is open. */
+    <T> T check(Check<T> check) throws SQLException, NotUsableException {
+        boolean connected = current != null;
+        try {
+            return check.run(connected ? sessions.get() : sessions.freshForConnecting());
+        } finally {
+            if (!connected) {
+                releaseSession();
+            }
+        }
     }
 
     /** Returns the quarantined tables. Any thread. */
@@ -293,6 +304,7 @@ final class WriteConnector {
 
     /** Aborts the SQL session and waits for kept holds. Any thread, after the last step. */
     void abort() {
-        holds.close(session);
+        sessions.abort();
+        holds.await(HeldOpenings.CLOSE_LIMIT);
     }
 }

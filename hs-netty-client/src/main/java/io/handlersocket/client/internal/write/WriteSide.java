@@ -133,12 +133,8 @@ public final class WriteSide implements AutoCloseable {
     private void open(Opening opening) {
         TableName name = opening.table();
         CompletableFuture<WriteIndex> result = opening.result();
-        try (SqlSession sql = SqlSession.open(options)) {
-            Collations collations = new Collations();
-            collations.prepare(sql, List.of(name));
-            ServerFacts server = discovery.find(sql).facts();
-            WriteTable table = WriteRules.read(sql, name, opening.index(), server, collations);
-            WriteRules.tryEveryChange(sql, table.table());
+        try {
+            WriteTable table = connector.check(sql -> check(sql, name, opening.index()));
             result.complete(new DefaultWriteIndex(table, queue, stages));
         } catch (SQLException e) {
             result.completeExceptionally(
@@ -154,6 +150,15 @@ public final class WriteSide implements AutoCloseable {
             LOG.error("{}: the check of table {} failed", options.name(), name, e);
             result.completeExceptionally(e);
         }
+    }
+
+    private WriteTable check(SqlSession sql, TableName name, String index) throws SQLException, NotUsableException {
+        Collations collations = new Collations();
+        collations.prepare(sql, List.of(name));
+        ServerFacts server = discovery.find(sql).facts();
+        WriteTable table = WriteRules.read(sql, name, index, server, collations);
+        WriteRules.tryEveryChange(sql, table.table());
+        return table;
     }
 
     /** Returns the state of the write side. */
