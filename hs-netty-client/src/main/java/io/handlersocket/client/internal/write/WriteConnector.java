@@ -3,25 +3,27 @@
 package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
-import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
-import io.handlersocket.client.internal.control.guard.HeldOpenings;
-import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.guard.YieldTimer;
+import io.handlersocket.client.internal.control.index.IndexOpener;
+import io.handlersocket.client.internal.control.index.OpeningOutcome;
 import io.handlersocket.client.internal.control.index.SameServerProof;
+import io.handlersocket.client.internal.control.port.PortControl;
+import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
@@ -58,15 +60,12 @@ final class WriteConnector {
     private final WriteQueue queue;
     private final WriteDiscovery discovery;
     private final ConnectionMaker maker;
-    private final DeadMansSwitch deadMansSwitch;
+    private final PortControl port;
     private final long pauseEveryMillis;
-    private final Quarantine quarantine = new Quarantine();
-    private final DdlGuard guard = new DdlGuard(quarantine, System::nanoTime);
+    private final DdlGuard guard;
     private final YieldTimer yieldTimer = new YieldTimer(System::nanoTime);
     private final Collations collations = new Collations();
-    private final HeldOpenings holds;
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
-    private final SqlSessions sessions;
     private @Nullable WriteConnection current;
     private @Nullable HandlerSocketException failure;
     private long retryNanos;
@@ -77,21 +76,21 @@ final class WriteConnector {
      *     lock in a pause, when the server's worker has no connection
      */
     WriteConnector(
-            ClientOptions options, WriteOptions writes, ConnectionPool pool, WriteQueue queue, long pauseEveryMillis) {
+            ClientOptions options,
+            WriteOptions writes,
+            ConnectionPool pool,
+            PortControl port,
+            WriteQueue queue,
+            long pauseEveryMillis) {
         this.options = options;
         this.writes = writes;
         this.pool = pool;
+        this.port = port;
         this.queue = queue;
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
         this.maker = new ConnectionMaker(options, pool);
-        this.sessions = new SqlSessions(options.name() + "-write", () -> SqlSession.open(options));
-        this.holds = new HeldOpenings(options.name(), () -> SqlSession.open(options));
-        this.deadMansSwitch = new DeadMansSwitch(() -> true, pool, options.listener());
-    }
-
-    void start() {
-        deadMansSwitch.start();
+        this.guard = new DdlGuard(port.quarantine(), System::nanoTime);
     }
 
     /** Takes the next step; returns the milliseconds until the one after it. */
@@ -103,21 +102,20 @@ final class WriteConnector {
             Set<WriteTarget> missing = queue.missing();
             WriteConnection now = current;
             if (now == null) {
-                return missing.isEmpty() ? releaseSession() : connect();
+                return missing.isEmpty() ? SAFETY_NET_MILLIS : connect();
             }
             failure = null;
             notUsable.reset();
             if (now.isPauseDue()) {
                 close("pause of all writers");
-                releaseSession(); // the DataSource may reach another server later
                 return yieldTimer.begin(List.of());
             }
             if (now.isCheckDue()) {
-                List<TableName> blocked = now.blockedTables(guard);
+                List<TableName> blocked = now.blockedTables(port.sessions().get(), guard);
                 if (!blocked.isEmpty()) {
                     return yieldTo(blocked);
                 }
-                deadMansSwitch.markClean();
+                port.deadMansSwitch().markClean();
             }
             return missing.isEmpty() ? closeIfIdle(now) : openMore(now, missing);
         } catch (SQLException e) {
@@ -129,6 +127,10 @@ final class WriteConnector {
         } catch (RuntimeException e) {
             LOG.error("{}: an attempt to write failed", options.name(), e);
             return fail(unavailable(Reason.NOT_CONNECTED, e.toString()), RETRY_MILLIS);
+        } finally {
+            if (current == null) { // the DataSource may reach another server later
+                port.sessions().release();
+            }
         }
     }
 
@@ -141,14 +143,8 @@ final class WriteConnector {
         close(String.valueOf(why.getMessage()));
         failure = why;
         retryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
-        long delay = releaseSession();
+        port.sessions().release(); // before the stages of callers, which may need the pool's only connection
         queue.refuseAll(why);
-        return delay;
-    }
-
-    /** Gives the SQL session back to the DataSource; returns the milliseconds until the next step. */
-    private long releaseSession() {
-        sessions.release();
         return SAFETY_NET_MILLIS;
     }
 
@@ -158,7 +154,7 @@ final class WriteConnector {
             queue.refuseAll(before);
             return SAFETY_NET_MILLIS;
         }
-        SqlSession sql = sessions.freshForConnecting();
+        SqlSession sql = port.sessions().freshForConnecting();
         long waitMillis = yieldTimer.remainingMillis(sql);
         if (waitMillis > 0) {
             return waitMillis;
@@ -170,10 +166,10 @@ final class WriteConnector {
             return FENCED_MILLIS; // the queue expires writes that wait too long
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
-        deadMansSwitch.markClean();
+        port.deadMansSwitch().markClean();
         Connection made = maker.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
-        WriteConnection now = new WriteConnection(sql, holds, found, made, collations, untilPause);
+        WriteConnection now = new WriteConnection(found, made, untilPause);
         current = now;
         queue.connect(made);
         return open(now, queue.missing());
@@ -184,7 +180,7 @@ final class WriteConnector {
         if (queue.isBusy()) {
             return closeIfIdle(now); // the queue wakes the loop when the batch is answered
         }
-        return WriteDiscovery.isFenced(now.sql()) ? FENCED_MILLIS : open(now, missing);
+        return WriteDiscovery.isFenced(port.sessions().get()) ? FENCED_MILLIS : open(now, missing);
     }
 
     private long open(WriteConnection now, Set<WriteTarget> missing) throws SQLException, NotUsableException {
@@ -198,10 +194,10 @@ final class WriteConnector {
 
     private long open(WriteConnection now, Set<WriteTarget> missing, Map<TableName, HandlerSocketException> refused)
             throws SQLException, NotUsableException {
-        quarantine.release(System.nanoTime());
+        port.quarantine().release(System.nanoTime());
         Set<WriteTarget> wanted = new LinkedHashSet<>(missing);
         for (WriteTarget target : missing) {
-            if (quarantine.contains(target.table())) {
+            if (port.quarantine().contains(target.table())) {
                 refused.put(target.table(), quarantined(target.table()));
                 wanted.remove(target);
             }
@@ -210,21 +206,35 @@ final class WriteConnector {
             return 1;
         }
         boolean first = now.tables().isEmpty();
-        WriteConnection.Outcome outcome = now.open(wanted);
-        refused.putAll(outcome.refused());
+        OpeningOutcome<WriteTarget> outcome = new IndexOpener<>(
+                        now,
+                        port.sessions().get(),
+                        port.holds(),
+                        port.sessions()::get,
+                        collations,
+                        List.of(now.connection()),
+                        System::nanoTime)
+                .open(wanted);
+        outcome.refused().forEach((target, why) -> refused.put(target.table(), reason(why)));
         if (!outcome.blocked().isEmpty()) {
             return yieldTo(List.copyOf(outcome.blocked()));
         }
-        if (now.isBroken()) {
+        // An unanswered opening does not prove that a session waits for that table: the server may be busy.
+        if (!outcome.undecided().isEmpty()
+                || refused.values().stream().anyMatch(ServerErrorException.class::isInstance)) {
             close("an opening failed");
             return yieldTimer.begin(List.of());
         }
         if (first && !outcome.opened().isEmpty()) {
-            OpenedIndex any = outcome.opened().values().iterator().next().index();
-            SameServerProof.check(now.sql(), List.of(now.connection()), any);
+            SameServerProof.check(port.sessions().get(), List.of(now.connection()), outcome.any());
         }
-        queue.open(outcome.opened());
-        return closeIfIdle(now);
+        queue.open(now.opened(outcome));
+        return outcome.postponed().isEmpty() ? closeIfIdle(now) : 1;
+    }
+
+    /** Returns the server's error, because the same write may succeed later. */
+    private static HandlerSocketException reason(RefusedException why) {
+        return why.getCause() instanceof ServerErrorException error ? error : why;
     }
 
     private static UnavailableException quarantined(TableName table) {
@@ -237,7 +247,7 @@ final class WriteConnector {
         long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
         if (left <= 0 && idleSince != null) {
             close("no write for " + writes.idleTimeout());
-            return releaseSession();
+            return SAFETY_NET_MILLIS;
         }
         return Math.max(1, 1 + TimeUnit.NANOSECONDS.toMillis(Math.min(left, now.nanosUntilDue())));
     }
@@ -248,8 +258,8 @@ final class WriteConnector {
         close(reason);
         options.listener().drained(reason);
         for (TableName table : blocked) {
-            if (!quarantine.contains(table)) {
-                quarantine.add(table, System.nanoTime());
+            if (!port.quarantine().contains(table)) {
+                port.quarantine().add(table, System.nanoTime());
                 options.listener().quarantined(table);
             }
         }
@@ -274,37 +284,27 @@ final class WriteConnector {
     /** Closes the connection and the SQL session and refuses the waiting writes. The next step may connect at once. */
     void stop(HandlerSocketException why) {
         close(String.valueOf(why.getMessage()));
-        sessions.releaseAll();
+        port.sessions().releaseAll();
         failure = null;
         notUsable.reset();
         queue.refuseAll(why);
     }
 
-    /** What asks SQL whether a table may be written to. */
-    interface Check<T> {
-        T run(SqlSession sql) throws SQLException, NotUsableException;
-    }
-
-    /** Runs a check in the session of the guard, or in a new one while nothing is open. */
-    <T> T check(Check<T> check) throws SQLException, NotUsableException {
+    /** Asks SQL whether a table may be written to: in the guard's session, or in a new one while nothing is open. */
+    WriteTable check(TableName name, String index) throws SQLException, NotUsableException {
         boolean connected = current != null;
+        SqlSession sql = connected ? port.sessions().get() : port.sessions().freshForConnecting();
         try {
-            return check.run(connected ? sessions.get() : sessions.freshForConnecting());
+            ServerFacts server = discovery.find(sql).facts();
+            collations.forgetUnlessFrom(server.identity());
+            collations.prepare(sql, List.of(name));
+            WriteTable table = WriteRules.read(sql, CatalogReader.read(sql, name, collations), index, server);
+            WriteRules.tryEveryChange(sql, table.table());
+            return table;
         } finally {
             if (!connected) {
-                releaseSession();
+                port.sessions().release();
             }
         }
-    }
-
-    /** Returns the quarantined tables. Any thread. */
-    List<TableName> quarantined() {
-        return quarantine.names();
-    }
-
-    /** Aborts the SQL session and waits for kept holds. Any thread, after the last step. */
-    void abort() {
-        sessions.abort();
-        holds.await(HeldOpenings.CLOSE_LIMIT);
     }
 }

@@ -8,8 +8,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.sql.CatalogReader;
-import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.Triggers;
 import java.sql.SQLException;
@@ -43,9 +41,7 @@ final class WriteRules {
     private WriteRules() {}
 
     /** @throws RefusedException if a write could have another effect in SQL, or harm the server */
-    static WriteTable read(SqlSession session, TableName given, String index, ServerFacts server, Collations collations)
-            throws SQLException {
-        Table table = CatalogReader.read(session, given, collations);
+    static WriteTable read(SqlSession session, Table table, String index, ServerFacts server) throws SQLException {
         TableName name = table.name();
         Map<String, WriteTable.Rule> rules = new HashMap<>();
         session.query(

@@ -9,19 +9,15 @@ import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteIndex;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteSnapshot;
-import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.control.port.PortControl;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
-import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,9 +46,8 @@ public final class WriteSide implements AutoCloseable {
     private final WriteOptions writes;
     private final ConnectionPool pool;
     private final WriteQueue queue;
+    private final PortControl port;
     private final WriteConnector connector;
-    private final WriteDiscovery discovery;
-    private final ControlLoop loop;
     private final UserStages stages;
     private final Queue<Opening> openings = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Reason> stopped = new AtomicReference<>();
@@ -76,20 +71,19 @@ public final class WriteSide implements AutoCloseable {
         this.pool = new ConnectionPool(name, limits, options.address().tls(), (connection, reason) -> wake(), () -> {});
         this.queue =
                 new WriteQueue(name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake);
-        this.connector = new WriteConnector(options, writes, pool, queue, pauseEveryMillis);
-        this.discovery = new WriteDiscovery(options, writes);
-        this.loop = new ControlLoop(name, this::step);
+        this.port = new PortControl(options, name, pool, () -> true, this::step);
+        this.connector = new WriteConnector(options, writes, pool, port, queue, pauseEveryMillis);
         this.stages = new UserStages(options.callbackExecutor(), pool.io());
     }
 
     /** Starts the periodic tasks. */
     public void start() {
-        connector.start();
+        port.deadMansSwitch().start();
         pool.every("write time-outs", writes.timeout().toNanos() / SWEEPS, queue::expire);
     }
 
     private void wake() {
-        loop.wake();
+        port.loop().wake();
     }
 
     /** Takes the connector's step and then at most one opening, because many would delay the guard. */
@@ -134,7 +128,7 @@ public final class WriteSide implements AutoCloseable {
         TableName name = opening.table();
         CompletableFuture<WriteIndex> result = opening.result();
         try {
-            WriteTable table = connector.check(sql -> check(sql, name, opening.index()));
+            WriteTable table = connector.check(name, opening.index());
             result.complete(new DefaultWriteIndex(table, queue, stages));
         } catch (SQLException e) {
             result.completeExceptionally(
@@ -152,18 +146,9 @@ public final class WriteSide implements AutoCloseable {
         }
     }
 
-    private WriteTable check(SqlSession sql, TableName name, String index) throws SQLException, NotUsableException {
-        Collations collations = new Collations();
-        collations.prepare(sql, List.of(name));
-        ServerFacts server = discovery.find(sql).facts();
-        WriteTable table = WriteRules.read(sql, name, index, server, collations);
-        WriteRules.tryEveryChange(sql, table.table());
-        return table;
-    }
-
     /** Returns the state of the write side. */
     public WriteSnapshot snapshot() {
-        return queue.snapshot(connector.quarantined());
+        return queue.snapshot(port.quarantine().names());
     }
 
     /** Closes the connection until {@link #resume()}, and waits until it is closed. */
@@ -186,15 +171,13 @@ public final class WriteSide implements AutoCloseable {
             return;
         }
         stop(Reason.CLOSED);
-        loop.close();
-        connector.abort();
-        pool.close();
+        port.close();
         queue.close(unavailable(Reason.CLOSED));
         openings.forEach(opening -> opening.result().completeExceptionally(unavailable(Reason.CLOSED)));
     }
 
     private void stop(Reason why) {
-        if (!loop.executeAndWait(() -> connector.stop(unavailable(why)))) {
+        if (!port.loop().executeAndWait(() -> connector.stop(unavailable(why)))) {
             LOG.warn(
                     "{}: SQL does not answer, so writes in flight are not waited for, and may fail. Read the rows to"
                             + " find out which writes were applied",

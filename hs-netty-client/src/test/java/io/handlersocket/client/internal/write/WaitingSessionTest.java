@@ -12,9 +12,7 @@ import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
-import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.WorkerSettings;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
@@ -52,15 +50,9 @@ class WaitingSessionTest {
     }
 
     private List<TableName> waitedFor(FakeSql server) throws SQLException {
-        WriteConnection connection = new WriteConnection(
-                server.session(),
-                new HeldOpenings("unit", server::session),
-                FOUND,
-                new EmbeddedConnection().connection(),
-                new Collations(),
-                5_000);
+        WriteConnection connection = new WriteConnection(FOUND, new EmbeddedConnection().connection(), 5_000);
         connection.tables().put(TABLE.name(), TABLE);
-        return connection.blockedTables(guard);
+        return connection.blockedTables(server.session(), guard);
     }
 
     @Test

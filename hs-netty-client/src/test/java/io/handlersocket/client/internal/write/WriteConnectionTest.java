@@ -8,15 +8,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.index.IndexOpener;
+import io.handlersocket.client.internal.control.index.OpeningOutcome;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.WorkerSettings;
 import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import io.handlersocket.client.internal.transport.Target;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +32,7 @@ class WriteConnectionTest {
     private final DdlGuard guard = new DdlGuard(new Quarantine(), System::nanoTime);
     private final EmbeddedConnection server = new EmbeddedConnection();
 
-    private WriteConnection connection(FakeSql sql, long pauseMillis) throws SQLException {
+    private WriteConnection connection(long pauseMillis) {
         Discovery.Found found = new Discovery.Found(
                 CatalogFixture.SERVER,
                 new Target(new Endpoint("localhost", 9999), ""),
@@ -36,29 +40,31 @@ class WriteConnectionTest {
                 false,
                 false,
                 false);
-        return new WriteConnection(
-                sql.session(),
-                new HeldOpenings("unit", sql::session),
-                found,
-                server.connection(),
-                new Collations(),
-                pauseMillis);
+        return new WriteConnection(found, server.connection(), pauseMillis);
     }
 
-    private WriteConnection failing(SQLException failure) throws SQLException {
-        return connection(FakeSql.writable().failure("SELECT 1 FROM `s`.`t`", failure), 5_000);
+    private OpeningOutcome<WriteTarget> opening(WriteConnection connection, SQLException failure) throws Exception {
+        FakeSql sql = FakeSql.writable().failure("SELECT 1 FROM `s`.`t`", failure);
+        return new IndexOpener<>(
+                        connection,
+                        sql.session(),
+                        new HeldOpenings("unit", sql::session),
+                        sql::session,
+                        new Collations(),
+                        List.of(connection.connection()),
+                        System::nanoTime)
+                .open(Set.of(TARGET));
     }
 
     private void assertNothingWasSent(WriteConnection connection) {
         assertThat(server.flushes()).isEmpty();
-        assertThat(connection.isBroken()).isFalse();
         assertThat(connection.tables()).isEmpty();
     }
 
     @Test
-    void aTableThatASessionWaitsForIsBlocked() throws SQLException {
-        WriteConnection connection = failing(new SQLException("made up", "HY000", 1205));
-        WriteConnection.Outcome outcome = connection.open(Set.of(TARGET));
+    void aTableThatASessionWaitsForIsBlocked() throws Exception {
+        WriteConnection connection = connection(5_000);
+        OpeningOutcome<WriteTarget> outcome = opening(connection, new SQLException("made up", "HY000", 1205));
         assertThat(outcome.blocked()).containsExactly(TARGET.table());
         assertThat(outcome.refused()).isEmpty();
         assertThat(outcome.opened()).isEmpty();
@@ -66,37 +72,37 @@ class WriteConnectionTest {
     }
 
     @Test
-    void aTableThatSqlDoesNotReadIsRefused() throws SQLException {
-        WriteConnection connection = failing(new SQLException("no such table", "42S02", 1146));
-        WriteConnection.Outcome outcome = connection.open(Set.of(TARGET));
+    void aTableThatSqlDoesNotReadIsRefused() throws Exception {
+        WriteConnection connection = connection(5_000);
+        OpeningOutcome<WriteTarget> outcome = opening(connection, new SQLException("no such table", "42S02", 1146));
         assertThat(outcome.blocked()).isEmpty();
-        assertThat(outcome.refused()).containsOnlyKeys(TARGET.table());
-        assertThat(outcome.refused().get(TARGET.table()))
+        assertThat(outcome.undecided()).isEmpty();
+        assertThat(outcome.refused()).containsOnlyKeys(TARGET);
+        assertThat(outcome.refused().get(TARGET))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("no such table");
         assertNothingWasSent(connection);
     }
 
     @Test
-    void aLostSessionFailsTheOpening() throws SQLException {
+    void aLostSessionFailsTheOpening() {
         SQLException lost = new SQLException("made up", "08S01");
-        WriteConnection connection = failing(lost);
-        assertThatThrownBy(() -> connection.open(Set.of(TARGET))).isSameAs(lost);
+        WriteConnection connection = connection(5_000);
+        assertThatThrownBy(() -> opening(connection, lost)).isSameAs(lost);
         assertNothingWasSent(connection);
     }
 
     @Test
     void onlyALockThatIsWaitedForBlocksAnOpenTable() throws SQLException {
         SQLException wait = new SQLException("Lock wait timeout exceeded", "HY000", 1205);
-        assertThat(withOpenTable(wait).blockedTables(guard))
+        assertThat(blockedIfTouched(wait))
                 .containsExactly(WriteFixture.TABLE.table().name());
 
         SQLException interrupted = new SQLException("Query execution was interrupted", "70100", 1317);
-        assertThatThrownBy(() -> withOpenTable(interrupted).blockedTables(guard))
-                .isSameAs(interrupted);
+        assertThatThrownBy(() -> blockedIfTouched(interrupted)).isSameAs(interrupted);
     }
 
-    private WriteConnection withOpenTable(SQLException touched) throws SQLException {
+    private List<TableName> blockedIfTouched(SQLException touched) throws SQLException {
         FakeSql sql = FakeSql.writable()
                 .row(
                         "IS_USED_LOCK",
@@ -106,18 +112,18 @@ class WriteConnectionTest {
                         CatalogFixture.SERVER.schema(),
                         "settings")
                 .failure("UPDATE `s`.`t`", touched);
-        WriteConnection connection = connection(sql, 5_000);
+        WriteConnection connection = connection(5_000);
         connection.tables().put(WriteFixture.TABLE.table().name(), WriteFixture.TABLE.table());
-        return connection;
+        return connection.blockedTables(sql.session(), guard);
     }
 
     @Test
-    void itIsDueForAPauseAtItsTimeAndForAProbeEachSecond() throws SQLException {
-        WriteConnection pausing = connection(FakeSql.writable(), 0);
+    void itIsDueForAPauseAtItsTimeAndForAProbeEachSecond() {
+        WriteConnection pausing = connection(0);
         assertThat(pausing.isPauseDue()).isTrue();
         assertThat(pausing.isCheckDue()).isFalse();
         assertThat(pausing.nanosUntilDue()).isNotPositive();
-        WriteConnection fresh = connection(FakeSql.writable(), 5_000);
+        WriteConnection fresh = connection(5_000);
         assertThat(fresh.isPauseDue()).isFalse();
         assertThat(fresh.nanosUntilDue()).isBetween(1L, 1_000_000_000L);
     }

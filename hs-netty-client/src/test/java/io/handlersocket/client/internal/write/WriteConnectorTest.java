@@ -9,7 +9,9 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.WriteResult;
+import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
+import io.handlersocket.client.internal.control.port.PortControl;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
 import java.sql.SQLException;
@@ -33,12 +35,9 @@ class WriteConnectorTest {
     }
 
     private WriteConnector connector(FakeSql sql) {
-        return new WriteConnector(
-                Options.of("test", sql.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}),
-                WriteOptions.DEFAULTS,
-                pool,
-                queue,
-                5_000);
+        ClientOptions options = Options.of("test", sql.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {});
+        PortControl port = new PortControl(options, "test-write", pool, () -> true, () -> 0);
+        return new WriteConnector(options, WriteOptions.DEFAULTS, pool, port, queue, 5_000);
     }
 
     private Reason refusal(WriteConnector connector) {

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +29,13 @@ class WriteRulesTest {
             .row("SHOW CREATE TABLE", "t", "CREATE TABLE t (id INT COMMENT 'no CHECK (1)')");
 
     private WriteTable read() throws SQLException {
-        return WriteRules.read(sql.session(), NAME, "PRIMARY", CatalogFixture.SERVER, new Collations());
+        return read(sql);
+    }
+
+    private static WriteTable read(FakeSql server) throws SQLException {
+        SqlSession session = server.session();
+        Table table = CatalogReader.read(session, NAME, new Collations());
+        return WriteRules.read(session, table, "PRIMARY", CatalogFixture.SERVER);
     }
 
     private void assertRefused(String why) {
@@ -70,8 +79,7 @@ class WriteRulesTest {
                 .row("TABLE_TYPE, ENGINE", 1, "s", "t", "BASE TABLE", "InnoDB", "")
                 .row("DATA_TYPE", "id", "int", "int", null, null, 10, 0, null, null, null, "NO", "")
                 .row("information_schema.STATISTICS", "PRIMARY", 0, "BTREE", "id", 0, "A");
-        assertThatThrownBy(() ->
-                        WriteRules.read(blind.session(), NAME, "PRIMARY", CatalogFixture.SERVER, new Collations()))
+        assertThatThrownBy(() -> read(blind))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("TRIGGER");
     }

@@ -125,11 +125,11 @@ public final class Indexes {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        OpeningOutcome outcome = opener(session, server, connections).open(shared.assignIds(indexes));
+        OpeningOutcome<SharedIndex> outcome = open(session, server, connections, indexes);
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
         blocked.addUnanswered(outcome.unanswered());
         postponed.addAll(outcome.postponed());
-        unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
+        unfinished |= !outcome.undecided().isEmpty();
         if (!proven && !outcome.opened().isEmpty()) {
             if (!outcome.unanswered().isEmpty()) { // everything is closed next, and the proof would not be answered
                 return outcome.refused();
@@ -157,8 +157,8 @@ public final class Indexes {
         while (!rest.isEmpty()) {
             check.ifDue();
             SqlSession session = sql.get();
-            OpeningOutcome outcome = opener(session, server, added).open(shared.assignIds(rest));
-            applyToAdded(outcome, rest, added);
+            OpeningOutcome<SharedIndex> outcome = open(session, server, added, rest);
+            applyToAdded(outcome, added);
             if (added.stream().anyMatch(ServerConnection::isClosed)) {
                 return;
             }
@@ -171,13 +171,20 @@ public final class Indexes {
         }
     }
 
-    private IndexOpener opener(SqlSession session, ServerFacts server, List<? extends ServerConnection> connections) {
-        return new IndexOpener(session, holds, fresh, server, collations, connections, System::nanoTime);
+    private OpeningOutcome<SharedIndex> open(
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            Collection<SharedIndex> indexes)
+            throws SQLException, NotUsableException {
+        Map<SharedIndex, Integer> ids = shared.assignIds(indexes);
+        return new IndexOpener<>(
+                        new ReadPort(server, ids), session, holds, fresh, collations, connections, System::nanoTime)
+                .open(ids.keySet());
     }
 
-    private void applyToAdded(
-            OpeningOutcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
-        if (!outcome.unanswered().isEmpty() || wanted.stream().anyMatch(outcome::isUndecided)) {
+    private void applyToAdded(OpeningOutcome<SharedIndex> outcome, List<? extends ServerConnection> added) {
+        if (!outcome.unanswered().isEmpty() || !outcome.undecided().isEmpty()) {
             added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
         apply(outcome);
@@ -187,7 +194,7 @@ public final class Indexes {
     }
 
     /** Closes the indexes whose table changed: the other connections have the old opening. */
-    private void closeChanged(OpeningOutcome outcome) {
+    private void closeChanged(OpeningOutcome<SharedIndex> outcome) {
         outcome.opened().forEach((index, opened) -> {
             if (index.opened() != opened) {
                 index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
@@ -196,7 +203,7 @@ public final class Indexes {
         });
     }
 
-    private void apply(OpeningOutcome outcome) {
+    private void apply(OpeningOutcome<SharedIndex> outcome) {
         outcome.opened().keySet().forEach(index -> keptByServer.add(index.table()));
         outcome.refused().forEach(SharedIndex::refuse);
         for (TableName table : outcome.blocked()) {

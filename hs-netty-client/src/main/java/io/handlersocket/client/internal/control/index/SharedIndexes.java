@@ -7,7 +7,6 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -74,8 +73,8 @@ final class SharedIndexes {
      *
      * @throws RefusedException if there are more indexes than ids
      */
-    List<IndexOpener.Wanted> assignIds(Collection<SharedIndex> indexes) {
-        List<IndexOpener.Wanted> wanted = new ArrayList<>();
+    Map<SharedIndex, Integer> assignIds(Collection<SharedIndex> indexes) {
+        Map<SharedIndex, Integer> wanted = new LinkedHashMap<>();
         for (SharedIndex index : indexes) {
             Integer id = ids.get(index);
             if (id == null) {
@@ -87,7 +86,7 @@ final class SharedIndexes {
                 id = free.isEmpty() ? Integer.valueOf(ids.size()) : free.remove();
                 ids.put(index, id);
             }
-            wanted.add(new IndexOpener.Wanted(index, id));
+            wanted.put(index, id);
         }
         return wanted;
     }

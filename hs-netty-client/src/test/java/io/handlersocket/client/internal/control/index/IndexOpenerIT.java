@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,15 +88,15 @@ class IndexOpenerIT {
 
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */
     private OpenedIndex open() throws Exception {
-        return Objects.requireNonNull(new IndexOpener(
+        return Objects.requireNonNull(new IndexOpener<>(
+                        new ReadPort(server, Map.of(shared, 0)),
                         session,
                         new HeldOpenings("opening", this::another),
                         this::another,
-                        server,
                         new Collations(),
                         List.of(),
                         System::nanoTime)
-                .open(List.of(new IndexOpener.Wanted(shared, 0)))
+                .open(List.of(shared))
                 .opened()
                 .get(shared));
     }

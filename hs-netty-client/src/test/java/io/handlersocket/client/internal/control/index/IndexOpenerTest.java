@@ -17,8 +17,9 @@ import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -40,28 +41,30 @@ class IndexOpenerTest {
         sql.tables.put(guild.table(), List.of("name"));
     }
 
-    private IndexOpener opener(LongSupplier clock) throws SQLException {
-        return new IndexOpener(
-                sql.session(),
-                holds,
-                sql::session,
-                CatalogFixture.SERVER,
-                new Collations(),
-                List.of(connection),
-                clock);
+    private OpeningOutcome<SharedIndex> open(SharedIndex... indexes) throws SQLException, NotUsableException {
+        return open(System::nanoTime, indexes);
     }
 
-    private OpeningOutcome open(SharedIndex... indexes) throws SQLException, NotUsableException {
-        List<IndexOpener.Wanted> wanted = new ArrayList<>();
+    private OpeningOutcome<SharedIndex> open(LongSupplier clock, SharedIndex... indexes)
+            throws SQLException, NotUsableException {
+        Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
         for (SharedIndex index : indexes) {
-            wanted.add(new IndexOpener.Wanted(index, wanted.size()));
+            ids.put(index, ids.size());
         }
-        return opener(System::nanoTime).open(wanted);
+        return new IndexOpener<>(
+                        new ReadPort(CatalogFixture.SERVER, ids),
+                        sql.session(),
+                        holds,
+                        sql::session,
+                        new Collations(),
+                        List.of(connection),
+                        clock)
+                .open(ids.keySet());
     }
 
     @Test
     void opensEveryReadableColumnWhileSqlHoldsTheTable() throws Exception {
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<SharedIndex> outcome = open(player, guild);
 
         assertThat(outcome.opened()).containsOnlyKeys(player, guild);
         assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire()).isSameAs(connection.opened.get(0));
@@ -72,7 +75,7 @@ class IndexOpenerTest {
                         "OPEN 0 game.player.PRIMARY [id, level]",
                         "OPEN 1 game.guild.PRIMARY [id, name]",
                         "ROLLBACK AND NO CHAIN NO RELEASE");
-        assertThat(outcome.isUndecided(player)).isFalse();
+        assertThat(outcome.undecided()).isEmpty();
     }
 
     @Test
@@ -80,21 +83,20 @@ class IndexOpenerTest {
         SharedIndex name = new SharedIndex(new SharedIndex.Name(guild.table(), "name", true));
         SharedIndex byName = new SharedIndex(new SharedIndex.Name(player.table(), "PRIMARY", false));
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
-        IndexOpener opener = opener(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
 
-        OpeningOutcome outcome = opener.open(List.of(
-                new IndexOpener.Wanted(player, 0), new IndexOpener.Wanted(name, 1), new IndexOpener.Wanted(byName, 2)));
+        OpeningOutcome<SharedIndex> outcome =
+                open(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()), player, name, byName);
 
         assertThat(outcome.opened()).as("the first table, whatever it takes").containsOnlyKeys(player, byName);
         assertThat(outcome.postponed()).containsExactly(name);
-        assertThat(outcome.isUndecided(name)).isFalse();
+        assertThat(outcome.undecided()).isEmpty();
         assertThat(sql.log).noneMatch(line -> line.contains("guild"));
     }
 
     @Test
     void aTableThatASessionWaitsForIsNotOpenedAndOthersAre() throws Exception {
         sql.waitedFor.add(player.table());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<SharedIndex> outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(outcome.refused()).isEmpty();
@@ -105,7 +107,7 @@ class IndexOpenerTest {
     void noOpeningIsSentIfASessionWaitsSinceTheHold() throws Exception {
         sql.refusesUpdates.add(player.table());
         sql.waitedForAfterHold.add(player.table());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<SharedIndex> outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(sql.log).noneMatch(line -> line.startsWith("OPEN") && line.contains("player"));
@@ -120,7 +122,7 @@ class IndexOpenerTest {
     @Test
     void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws Exception {
         sql.tables.remove(player.table());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<SharedIndex> outcome = open(player, guild);
         assertThat(outcome.refused()).containsOnlyKeys(player);
         assertThat(outcome.opened()).containsOnlyKeys(guild);
     }
@@ -141,7 +143,7 @@ class IndexOpenerTest {
     void anErrorOfTheServerBlocksATableThatASessionWaitsForAfterTheHold() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(new ServerErrorException("c", 1, "open_table"));
-        OpeningOutcome outcome = open(player);
+        OpeningOutcome<SharedIndex> outcome = open(player);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.refused()).isEmpty();
         assertThat(connection.opened).as("not tried again").isEmpty();
@@ -151,7 +153,7 @@ class IndexOpenerTest {
     void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(FakeConnection.silence());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<SharedIndex> outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
@@ -160,18 +162,18 @@ class IndexOpenerTest {
     @Test
     void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws Exception {
         connection.failures.add(FakeConnection.silence());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<SharedIndex> outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).isEmpty();
         assertThat(outcome.refused()).isEmpty();
-        assertThat(outcome.isUndecided(player)).isTrue();
+        assertThat(outcome.undecided()).contains(player);
     }
 
     @Test
     void aLostConnectionSaysNothingOfTheIndex() throws Exception {
         connection.failures.add(new ConnectionLostException("made up", null));
-        OpeningOutcome outcome = open(player);
-        assertThat(outcome.isUndecided(player)).isTrue();
+        OpeningOutcome<SharedIndex> outcome = open(player);
+        assertThat(outcome.undecided()).contains(player);
         assertThat(outcome.unanswered()).isEmpty();
     }
 

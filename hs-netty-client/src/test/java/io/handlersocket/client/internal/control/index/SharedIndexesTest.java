@@ -28,9 +28,7 @@ class SharedIndexesTest {
     }
 
     private List<Integer> assignIds(SharedIndex... wanted) {
-        return indexes.assignIds(List.of(wanted)).stream()
-                .map(IndexOpener.Wanted::id)
-                .toList();
+        return List.copyOf(indexes.assignIds(List.of(wanted)).values());
     }
 
     @Test
@@ -85,7 +83,7 @@ class SharedIndexesTest {
             if (i % 3 == 0) {
                 indexes.forget(all.get(i / 2));
             }
-            assertThat(indexes.assignIds(List.copyOf(indexes.withId())).stream().map(IndexOpener.Wanted::id))
+            assertThat(indexes.assignIds(List.copyOf(indexes.withId())).values())
                     .doesNotHaveDuplicates()
                     .allMatch(id -> id >= 0 && id < 2);
         }
