@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes a client at one moment. Immutable. All values except {@link #writes()} describe reads, because the write
- * side has its own connection and guard. Contains no secret; {@code toString} prints all values. Only the client
- * implements this interface.
+ * Describes the reads of a client at one moment. Immutable. Contains no secret; {@code toString} prints all values.
+ * Only the client implements this interface.
  *
  * @since 0.1
  */
@@ -67,9 +66,6 @@ public interface ClientSnapshot {
 
     /** Returns the tables that the client does not read because a session waits for a lock on them. */
     List<TableName> quarantined();
-
-    /** Returns the state of the write side; empty if writes are not enabled. */
-    Optional<WriteSnapshot> writes();
 
     /**
      * Describes what prevented lookups.

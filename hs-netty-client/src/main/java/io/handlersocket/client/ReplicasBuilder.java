@@ -116,8 +116,8 @@ public final class ReplicasBuilder {
      * Returns new replicas, which connect in the background.
      *
      * @throws IllegalStateException if there is no replica, if a server has no DataSource, is {@code catalogueOnly} or
-     *     {@code withoutGuard}, if a replica has writes, if the lease is shorter than four poll intervals, or if the
-     *     default freshness is shorter than two
+     *     {@code withoutGuard}, if the lease is shorter than four poll intervals, or if the default freshness is
+     *     shorter than two
      */
     public Replicas build() {
         if (replicas.isEmpty()) {
@@ -131,9 +131,6 @@ public final class ReplicasBuilder {
         Map<String, ClientOptions> others = new LinkedHashMap<>();
         replicas.forEach((name, builder) -> {
             ClientOptions options = builder.optionsOfServer(name);
-            if (options.writes() != null) {
-                throw new IllegalStateException("replica " + name + ": writes are enabled (expected reads only)");
-            }
             if (name.equals(first.name())) {
                 throw new IllegalStateException("replica " + name + ": has the name of the primary's client");
             }

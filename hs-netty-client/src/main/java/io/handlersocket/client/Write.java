@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Values have the Java types of {@linkplain Index keys}; the client checks them before it sends anything. A key has
  * one value for each part of the index. Each write commits by itself, so several writes are never a transaction. {@link
- * Writes} lists the differences from SQL.
+ * HandlerSocketWrites} lists the differences from SQL.
  *
  * @since 0.1
  */

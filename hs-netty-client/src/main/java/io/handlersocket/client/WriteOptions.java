@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The options of {@link Writes}. Immutable and thread-safe. Writes use TCP, so a client that reads over a unix-domain
- * socket cannot write.
+ * The options of {@link HandlerSocketWrites}. Immutable and thread-safe. Writes use TCP, so a client that reads over a
+ * unix-domain socket cannot write.
  *
  * @param port the write port, 1 to 65535; 0, the default, uses the server's {@code handlersocket_port_wr}
  * @param secret the write port's secret; empty, the default, reads it from the server. {@link #toString} hides it

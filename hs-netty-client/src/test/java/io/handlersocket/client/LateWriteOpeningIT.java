@@ -41,9 +41,9 @@ class LateWriteOpeningIT {
         DB.stop();
     }
 
-    private static WriteIndex numbered(HandlerSocketClient client, String table) {
+    private static WriteIndex numbered(HandlerSocketWrites writes, String table) {
         DB.execute("CREATE TABLE test." + table + " (id INT AUTO_INCREMENT PRIMARY KEY, n INT NULL)");
-        return client.writes().index(new TableName("test", table));
+        return writes.index(new TableName("test", table));
     }
 
     private static boolean dropWaits() throws SQLException {
@@ -62,10 +62,11 @@ class LateWriteOpeningIT {
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("late")
                         .dataSource(DB.dataSource())
-                        .writes(WriteOptions.DEFAULTS.withPort(proxy.port()).withIdleTimeout(Duration.ofSeconds(4)))
                         .build()) {
-            WriteIndex other = numbered(client, "other");
-            WriteIndex late = numbered(client, "late");
+            HandlerSocketWrites writes = HandlerSocketWrites.of(
+                    client, WriteOptions.DEFAULTS.withPort(proxy.port()).withIdleTimeout(Duration.ofSeconds(4)));
+            WriteIndex other = numbered(writes, "other");
+            WriteIndex late = numbered(writes, "late");
             await().until(() -> System.currentTimeMillis() % 5_000 < 1_000); // all writers have just paused
             assertThat(applied(other.write(Write.insert(row("id", 5, "n", 1)))).rows())
                     .isEqualTo(1);

@@ -46,24 +46,27 @@ class SecretsIT {
         writes.close();
     }
 
-    private HandlerSocketClientBuilder builder(WriteOptions options) {
+    private HandlerSocketClientBuilder builder() {
         return HandlerSocketClient.builder()
                 .dataSource(DB.dataSource())
                 .host("127.0.0.1")
-                .port(reads.port())
-                .writes(options.withPort(writes.port()));
+                .port(reads.port());
+    }
+
+    private HandlerSocketWrites writes(HandlerSocketClient client, WriteOptions options) {
+        return HandlerSocketWrites.of(client, options.withPort(writes.port()));
     }
 
     private static List<String> authentications(LineProxy proxy) {
         return proxy.lines().stream().filter(line -> line.startsWith("A\t")).toList();
     }
 
-    private void readAndWrite(HandlerSocketClientBuilder builder) {
+    private void readAndWrite(HandlerSocketClientBuilder builder, WriteOptions options) {
         try (HandlerSocketClient client = builder.build()) {
             Index index = client.index(IndexSpec.primary("test", "two_secrets"));
             assertThat(index.find(1)).isPresent(); // over a direct connection
             assertThat(index.findAsync(1).toCompletableFuture().join()).isPresent(); // over a shared one
-            WriteIndex writer = client.writes().index(TABLE);
+            WriteIndex writer = writes(client, options).index(TABLE);
             assertThat(writer.write(Write.update(Key.of(1), Map.of("n", 11)))
                             .orThrow()
                             .rows())
@@ -83,24 +86,23 @@ class SecretsIT {
 
     @Test
     void thoseOfTheServerAreUsed() {
-        readAndWrite(builder(WriteOptions.DEFAULTS));
+        readAndWrite(builder(), WriteOptions.DEFAULTS);
     }
 
     @Test
     void thoseOfTheOptionsAreUsed() {
-        readAndWrite(builder(WriteOptions.DEFAULTS.withSecret(DB.writeSecret())).secret(DB.readSecret()));
+        readAndWrite(builder().secret(DB.readSecret()), WriteOptions.DEFAULTS.withSecret(DB.writeSecret()));
     }
 
     @Test
     void oneOfTheOptionsLeavesTheOtherToTheServer() {
-        readAndWrite(builder(WriteOptions.DEFAULTS).secret(DB.readSecret()));
+        readAndWrite(builder().secret(DB.readSecret()), WriteOptions.DEFAULTS);
     }
 
     @Test
     void aRefusedSecretIsNotReplacedByTheOther() {
-        try (HandlerSocketClient client =
-                builder(WriteOptions.DEFAULTS.withSecret("wrong-for-writes")).build()) {
-            assertThatThrownBy(() -> client.writes()
+        try (HandlerSocketClient client = builder().build()) {
+            assertThatThrownBy(() -> writes(client, WriteOptions.DEFAULTS.withSecret("wrong-for-writes"))
                             .index(TABLE)
                             .write(Write.update(Key.of(1), Map.of("n", 13)))
                             .orThrow())
@@ -115,7 +117,7 @@ class SecretsIT {
         assertThat(authentications(writes)).isNotEmpty().containsOnly("A\t1\twrong-for-writes");
 
         try (HandlerSocketClient client =
-                builder(WriteOptions.DEFAULTS).secret("wrong-for-reads").build()) {
+                builder().secret("wrong-for-reads").build()) {
             assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "two_secrets")))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageNotContaining("wrong-for-reads");

@@ -30,8 +30,10 @@ class WriteGuardIT {
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")
             .dataSource(DB.dataSource())
-            .writes(WriteOptions.DEFAULTS.withTimeout(Duration.ofMillis(500)).withIdleTimeout(Duration.ofMillis(200)))
             .build();
+    private final HandlerSocketWrites writes = HandlerSocketWrites.of(
+            client,
+            WriteOptions.DEFAULTS.withTimeout(Duration.ofMillis(500)).withIdleTimeout(Duration.ofMillis(200)));
 
     @AfterEach
     void close() {
@@ -42,7 +44,7 @@ class WriteGuardIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test." + table + " (id INT PRIMARY KEY, n INT NOT NULL)",
                 "INSERT INTO test." + table + " SELECT seq, 0 FROM seq_1_to_100");
-        return client.writes().index(new TableName("test", table));
+        return writes.index(new TableName("test", table));
     }
 
     private static long sum(String table) throws SQLException {
@@ -222,12 +224,12 @@ class WriteGuardIT {
         try (Load load = new Load(counter)) {
             load.awaitProgress();
             for (int i = 0; i < 3; i++) {
-                try (WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
+                try (ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
                     long before = sum("fenced");
                     Thread.sleep(200); // what is not fenced in would write meanwhile
                     assertThat(sum("fenced")).isEqualTo(before);
                     assertThat(fence.isHeld()).isTrue();
-                    assertThatThrownBy(() -> WriteFence.acquire(DB.dataSource(), Duration.ofMillis(50)))
+                    assertThatThrownBy(() -> HandlerSocketWrites.fence(DB.dataSource(), Duration.ofMillis(50)))
                             .isInstanceOfSatisfying(RequestTimeoutException.class, late -> {
                                 assertThat(late.fate()).isEqualTo(HandlerSocketException.Fate.NOT_SENT);
                                 assertThat(late.retryable()).isTrue();
@@ -245,7 +247,7 @@ class WriteGuardIT {
     void aLongFenceIsTold() throws Exception {
         WriteIndex counter = counter("fenced_long");
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
-        try (WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
+        try (ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
             assertThat(counter.write(one(1))).isInstanceOf(WriteResult.Unknown.class);
             // Nothing more is sent into the fence.
             assertThat(counter.write(one(1)))
@@ -259,11 +261,11 @@ class WriteGuardIT {
 
     @Test
     void aFenceThatFellTooEarlySaysSoWhenItIsClosed() throws Exception {
-        WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5));
+        ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5));
         try (Connection sql = DB.rootDataSource().getConnection();
                 Statement statement = sql.createStatement()) {
             String holder;
-            try (ResultSet row = statement.executeQuery("SELECT IS_USED_LOCK('" + WriteFence.NAME + "')")) {
+            try (ResultSet row = statement.executeQuery("SELECT IS_USED_LOCK('" + HandlerSocketWrites.FENCE + "')")) {
                 row.next();
                 holder = row.getString(1);
             }
@@ -274,10 +276,10 @@ class WriteGuardIT {
                 .isInstanceOfSatisfying(
                         ConnectionLostException.class,
                         lost -> assertThat(lost.fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN))
-                .hasMessageContaining("may have been applied");
+                .hasMessageContaining("others were not kept out");
         fence.close(); // told once
 
-        try (WriteFence next = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
+        try (ServerLock next = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
             next.close();
         }
     }
@@ -285,7 +287,7 @@ class WriteGuardIT {
     @Test
     void theSnapshotTellsOfTheWriteSide() throws Exception {
         WriteIndex counter = counter("snapshot_writes");
-        assertThat(client.snapshot().writes()).contains(new WriteSnapshot(false, 0, false, List.of()));
+        assertThat(writes.snapshot()).isEqualTo(new WriteSnapshot(false, 0, false, List.of()));
         try (Connection sql = DB.rootDataSource().getConnection();
                 Statement statement = sql.createStatement()) {
             statement.execute("START TRANSACTION");
@@ -293,17 +295,13 @@ class WriteGuardIT {
             CompletableFuture<WriteResult> stuck = counter.writeAsync(one(2)).toCompletableFuture();
             Awaitility.await()
                     .pollInterval(Duration.ofMillis(10))
-                    .until(() -> writeSide().equals(new WriteSnapshot(true, 0, true, List.of())));
+                    .until(() -> writes.snapshot().equals(new WriteSnapshot(true, 0, true, List.of())));
             CompletableFuture<WriteResult> behind = counter.writeAsync(one(3)).toCompletableFuture();
-            assertThat(client.snapshot()).asString().contains("writes=[connected=", "busy=", "quarantined=[]");
+            assertThat(writes).asString().contains("[connected=", "busy=", "quarantined=[]");
             statement.execute("ROLLBACK");
             CompletableFuture.allOf(stuck, behind).join();
         }
-        Awaitility.await().until(() -> writeSide().equals(new WriteSnapshot(false, 0, false, List.of())));
-    }
-
-    private WriteSnapshot writeSide() {
-        return client.snapshot().writes().orElseThrow();
+        Awaitility.await().until(() -> writes.snapshot().equals(new WriteSnapshot(false, 0, false, List.of())));
     }
 
     @Test
@@ -331,7 +329,7 @@ class WriteGuardIT {
         client.close();
         assertThat(reason(counter.write(one(1)))).isEqualTo(UnavailableException.Reason.CLOSED);
         assertThat(sum("stopped")).isEqualTo(1);
-        assertThatThrownBy(() -> client.writes().index(new TableName("test", "stopped")))
+        assertThatThrownBy(() -> writes.index(new TableName("test", "stopped")))
                 .isInstanceOf(UnavailableException.class);
     }
 

@@ -36,14 +36,15 @@ class WriteIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static HandlerSocketClient client;
+    private static HandlerSocketWrites writes;
 
     @BeforeAll
     static void open() {
         client = HandlerSocketClient.builder()
                 .name("writer")
                 .dataSource(DB.dataSource())
-                .writes(WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)))
                 .build();
+        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
     }
 
     @AfterAll
@@ -52,7 +53,7 @@ class WriteIT {
     }
 
     private static WriteIndex writer(TwinTables twins) {
-        return client.writes().index(twins.table());
+        return writes.index(twins.table());
     }
 
     /**
@@ -141,7 +142,7 @@ class WriteIT {
                 "id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20) NOT NULL, n INT NULL, b BIGINT NOT NULL,"
                         + " UNIQUE KEY uk (name, b)");
         WriteIndex writer = writer(twins);
-        WriteIndex byName = client.writes().index(twins.table(), "uk");
+        WriteIndex byName = writes.index(twins.table(), "uk");
 
         List<WriteResult> inserted = writer.writeAll(List.of(
                 Write.insert(row("name", "a", "n", 1, "b", 10L)),
@@ -422,20 +423,6 @@ class WriteIT {
                     }
                 });
         assertThat(result.join()).isInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
-    void aClientWritesOnlyIfItWasBuiltTo() {
-        try (HandlerSocketClient reader = HandlerSocketClient.builder()
-                .name("reader")
-                .dataSource(DB.dataSource())
-                .build()) {
-            assertThatThrownBy(reader::writes)
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("not enabled");
-            assertThat(reader.snapshot().writes()).isEmpty();
-            assertThat(reader.snapshot()).asString().doesNotContain("writes");
-        }
     }
 
     static Map<String, @Nullable Object> row(@Nullable Object... namesAndValues) {

@@ -31,18 +31,14 @@ class WriteOpeningIT {
 
     private final Queue<String> drained = new ConcurrentLinkedQueue<>();
 
-    private HandlerSocketClient client(String name, int port) {
-        return client(name, DB.dataSource(), port);
+    private HandlerSocketClient client(String name) {
+        return client(name, DB.dataSource());
     }
 
-    private HandlerSocketClient client(String name, DataSource dataSource, int port) {
+    private HandlerSocketClient client(String name, DataSource dataSource) {
         return HandlerSocketClient.builder()
                 .name(name)
                 .dataSource(dataSource)
-                .writes(WriteOptions.DEFAULTS
-                        .withPort(port)
-                        .withTimeout(Duration.ofMillis(1_500))
-                        .withIdleTimeout(Duration.ofSeconds(4)))
                 .listener(new ClientListener() {
                     @Override
                     public void quarantined(TableName table) {
@@ -57,11 +53,20 @@ class WriteOpeningIT {
                 .build();
     }
 
-    private static WriteIndex counter(HandlerSocketClient client, String table) {
+    private static HandlerSocketWrites writes(HandlerSocketClient client, int port) {
+        return HandlerSocketWrites.of(
+                client,
+                WriteOptions.DEFAULTS
+                        .withPort(port)
+                        .withTimeout(Duration.ofMillis(1_500))
+                        .withIdleTimeout(Duration.ofSeconds(4)));
+    }
+
+    private static WriteIndex counter(HandlerSocketWrites writes, String table) {
         DB.execute(
                 "CREATE OR REPLACE TABLE test." + table + " (id INT PRIMARY KEY, n INT NOT NULL)",
                 "INSERT INTO test." + table + " VALUES (1, 0)");
-        return client.writes().index(new TableName("test", table));
+        return writes.index(new TableName("test", table));
     }
 
     private static WriteResult increment(WriteIndex index) {
@@ -76,14 +81,15 @@ class WriteOpeningIT {
 
     @Test
     void nothingIsOpenedIntoAFence() throws Exception {
-        try (HandlerSocketClient first = client("first", 0);
-                HandlerSocketClient second = client("second", 0)) {
-            WriteIndex waiting = counter(first, "fence_waiting");
-            WriteIndex open = counter(second, "fence_open");
-            WriteIndex closed = counter(second, "fence_closed");
+        try (HandlerSocketClient first = client("first");
+                HandlerSocketClient second = client("second")) {
+            HandlerSocketWrites others = writes(second, 0);
+            WriteIndex waiting = counter(writes(first, 0), "fence_waiting");
+            WriteIndex open = counter(others, "fence_open");
+            WriteIndex closed = counter(others, "fence_closed");
             assertThat(applied(increment(waiting)).rows()).isEqualTo(1);
             assertThat(applied(increment(open)).rows()).isEqualTo(1);
-            try (WriteFence fence = WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(5))) {
+            try (ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
                 CompletableFuture<WriteResult> stuck =
                         waiting.writeAsync(Write.increment(Key.of(1), "n", 1)).toCompletableFuture();
 
@@ -114,11 +120,12 @@ class WriteOpeningIT {
 
     @Test
     void manyTablesThatAreAskedForAtOnceDoNotKeepTheGuardFromLooking() {
-        try (HandlerSocketClient client = client("many", slow(DB.dataSource()), 0)) {
-            WriteIndex open = counter(client, "many_open");
+        try (HandlerSocketClient client = client("many", slow(DB.dataSource()))) {
+            HandlerSocketWrites writes = writes(client, 0);
+            WriteIndex open = counter(writes, "many_open");
             assertThat(applied(increment(open)).rows()).isEqualTo(1);
 
-            List<CompletableFuture<WriteIndex>> opening = Stream.generate(() -> client.writes()
+            List<CompletableFuture<WriteIndex>> opening = Stream.generate(() -> writes
                             .openIndex(open.table().name(), "PRIMARY")
                             .toCompletableFuture())
                     .limit(28)
@@ -135,9 +142,10 @@ class WriteOpeningIT {
     @Test
     void anOpeningThatIsNotAnsweredPutsNoTableInQuarantine() throws Exception {
         try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.writePort());
-                HandlerSocketClient client = client("stalled", proxy.port())) {
-            WriteIndex open = counter(client, "stall_open");
-            WriteIndex closed = counter(client, "stall_closed");
+                HandlerSocketClient client = client("stalled")) {
+            HandlerSocketWrites writes = writes(client, proxy.port());
+            WriteIndex open = counter(writes, "stall_open");
+            WriteIndex closed = counter(writes, "stall_closed");
             assertThat(applied(increment(open)).rows()).isEqualTo(1);
 
             proxy.stall(true);

@@ -28,14 +28,15 @@ class WriteRefusalIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static HandlerSocketClient client;
+    private static HandlerSocketWrites writes;
 
     @BeforeAll
     static void open() {
         client = HandlerSocketClient.builder()
                 .name("refused")
                 .dataSource(DB.dataSource())
-                .writes(WriteOptions.DEFAULTS)
                 .build();
+        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS);
     }
 
     @AfterAll
@@ -104,7 +105,7 @@ class WriteRefusalIT {
             DB.execute(statement.replaceAll("\\bT(?=\\b|_)", name));
         }
 
-        assertThatThrownBy(() -> client.writes().index(new TableName("test", name), refused.index()))
+        assertThatThrownBy(() -> writes.index(new TableName("test", name), refused.index()))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining(refused.word());
 
@@ -117,26 +118,26 @@ class WriteRefusalIT {
                 "CREATE OR REPLACE TABLE test.rights (id INT PRIMARY KEY, v INT)",
                 "CREATE OR REPLACE USER timid IDENTIFIED BY 'pw'",
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON test.rights TO timid");
-        try (HandlerSocketClient timid = HandlerSocketClient.builder()
+        try (HandlerSocketClient clerk = HandlerSocketClient.builder()
                 .name("timid")
                 .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=timid&password=pw")))
-                .writes(WriteOptions.DEFAULTS)
                 .build()) {
+            HandlerSocketWrites timid = HandlerSocketWrites.of(clerk, WriteOptions.DEFAULTS);
             TableName rights = new TableName("test", "rights");
-            assertThatThrownBy(() -> timid.writes().index(rights))
+            assertThatThrownBy(() -> timid.index(rights))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("TRIGGER");
             DB.execute("GRANT TRIGGER ON test.rights TO timid", "REVOKE DELETE ON test.rights FROM timid");
-            assertThatThrownBy(() -> timid.writes().index(rights))
+            assertThatThrownBy(() -> timid.index(rights))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("DELETE");
             DB.execute(
                     "GRANT DELETE ON test.rights TO timid", "ALTER TABLE test.rights ADD CONSTRAINT c CHECK (v > 0)");
-            assertThatThrownBy(() -> timid.writes().index(rights))
+            assertThatThrownBy(() -> timid.index(rights))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("CHECK");
             DB.execute("ALTER TABLE test.rights DROP CONSTRAINT c, COMMENT 'its CHECK (v > 0) isn''t \\'\\' there'");
-            WriteIndex writer = timid.writes().index(rights);
+            WriteIndex writer = timid.index(rights);
             assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
         }
     }
@@ -145,7 +146,7 @@ class WriteRefusalIT {
     @Test
     void aTableThatGetsATriggerIsRefusedFromThenOn() {
         DB.execute("CREATE OR REPLACE TABLE test.later (id INT PRIMARY KEY, v INT)");
-        WriteIndex writer = client.writes().index(new TableName("test", "later"));
+        WriteIndex writer = writes.index(new TableName("test", "later"));
         assertThat(applied(writer.write(Write.insert(row("id", 1, "v", 1)))).rows())
                 .isEqualTo(1);
         client.drain();
@@ -183,8 +184,8 @@ class WriteRefusalIT {
                 "CREATE TABLE " + name + " (id INT AUTO_INCREMENT PRIMARY KEY, v INT, w INT, UNIQUE KEY uk (v))",
                 "CREATE TABLE " + name + "_other (id INT AUTO_INCREMENT PRIMARY KEY, v INT)",
                 "INSERT INTO " + name + " VALUES (1, 1, 1)");
-        WriteIndex writer = client.writes().index(new TableName("test", name), "uk");
-        WriteIndex other = client.writes().index(new TableName("test", name + "_other"));
+        WriteIndex writer = writes.index(new TableName("test", name), "uk");
+        WriteIndex other = writes.index(new TableName("test", name + "_other"));
         assertThat(applied(writer.write(Write.update(Key.of(1), row("w", 2)))).rows())
                 .isEqualTo(1);
         client.drain();
@@ -202,7 +203,7 @@ class WriteRefusalIT {
     @Test
     void aColumnThatBecameShorterIsSeenBeforeAnythingIsSent() {
         DB.execute("CREATE OR REPLACE TABLE test.shorter (id INT PRIMARY KEY, v VARCHAR(20))");
-        WriteIndex writer = client.writes().index(new TableName("test", "shorter"));
+        WriteIndex writer = writes.index(new TableName("test", "shorter"));
         assertThat(applied(writer.write(Write.insert(row("id", 1, "v", "0123456789"))))
                         .rows())
                 .isEqualTo(1);
@@ -226,7 +227,7 @@ class WriteRefusalIT {
     void aTimeOfTheLastUpdateMustBeGiven() {
         DB.execute("CREATE OR REPLACE TABLE test.touched (id INT PRIMARY KEY, v INT,"
                 + " at DATETIME NULL ON UPDATE CURRENT_TIMESTAMP)");
-        WriteIndex writer = client.writes().index(new TableName("test", "touched"));
+        WriteIndex writer = writes.index(new TableName("test", "touched"));
         LocalDateTime now = LocalDateTime.of(2024, 1, 1, 0, 0);
 
         assertThat(applied(writer.write(Write.insert(row("id", 1, "v", 1)))).rows())
@@ -244,7 +245,7 @@ class WriteRefusalIT {
     @Test
     void whatCannotBeSentExactlyIsRefusedByItself() {
         DB.execute("CREATE OR REPLACE TABLE test.floats (id INT PRIMARY KEY, f FLOAT, d DECIMAL(5,2), n INT)");
-        WriteIndex writer = client.writes().index(new TableName("test", "floats"));
+        WriteIndex writer = writes.index(new TableName("test", "floats"));
 
         assertThatThrownBy(() -> writer.write(Write.insert(row("id", 1, "f", 1.5f))))
                 .isInstanceOf(RefusedException.class)
@@ -266,7 +267,7 @@ class WriteRefusalIT {
             DB.execute("CREATE OR REPLACE TABLE test.wide" + columns + " (" + names + ")");
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
             IntStream.range(0, columns).forEach(i -> row.put("c" + i, i));
-            WriteIndex writer = client.writes().index(new TableName("test", "wide" + columns));
+            WriteIndex writer = writes.index(new TableName("test", "wide" + columns));
             if (columns == 32) {
                 assertThat(applied(writer.write(Write.insert(row))).rows()).isEqualTo(1);
             } else {

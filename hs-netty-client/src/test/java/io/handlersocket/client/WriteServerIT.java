@@ -34,6 +34,7 @@ class WriteServerIT {
             .withServerArguments("--log-bin", "--query-cache-type=1", "--query-cache-size=1M");
 
     private static HandlerSocketClient client;
+    private static HandlerSocketWrites writes;
 
     @BeforeAll
     static void start() {
@@ -41,8 +42,8 @@ class WriteServerIT {
         client = HandlerSocketClient.builder()
                 .name("unreplicated")
                 .dataSource(DB.dataSource())
-                .writes(WriteOptions.DEFAULTS.unreplicated(true))
                 .build();
+        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.unreplicated(true));
     }
 
     @AfterAll
@@ -53,7 +54,7 @@ class WriteServerIT {
 
     private static WriteIndex table(String name) {
         DB.execute("CREATE TABLE test." + name + " (id INT AUTO_INCREMENT PRIMARY KEY, n INT NOT NULL)");
-        return client.writes().index(new TableName("test", name));
+        return writes.index(new TableName("test", name));
     }
 
     private static String query(String sql) throws SQLException {
@@ -81,9 +82,9 @@ class WriteServerIT {
         try (HandlerSocketClient careful = HandlerSocketClient.builder()
                 .name("careful")
                 .dataSource(DB.dataSource())
-                .writes(WriteOptions.DEFAULTS)
                 .build()) {
-            assertThatThrownBy(() -> careful.writes().index(new TableName("test", "logged")))
+            HandlerSocketWrites refused = HandlerSocketWrites.of(careful, WriteOptions.DEFAULTS);
+            assertThatThrownBy(() -> refused.index(new TableName("test", "logged")))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("log_bin is on");
         }
@@ -91,9 +92,9 @@ class WriteServerIT {
                 HandlerSocketClient daring = HandlerSocketClient.builder()
                         .name("daring")
                         .dataSource(DB.dataSource())
-                        .writes(WriteOptions.DEFAULTS.unreplicated(true))
                         .build()) {
-            WriteIndex writer = daring.writes().index(new TableName("test", "logged"));
+            WriteIndex writer = HandlerSocketWrites.of(daring, WriteOptions.DEFAULTS.unreplicated(true))
+                    .index(new TableName("test", "logged"));
             assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
             assertThat(logs.lines(Level.WARN))
                     .anyMatch(line -> line.contains("log_bin is on") && line.contains("miss"));
@@ -106,14 +107,14 @@ class WriteServerIT {
         String before = query("SELECT @@GLOBAL.innodb_lock_wait_timeout");
         DB.execute("SET GLOBAL innodb_lock_wait_timeout = 1");
         try {
-            assertThatThrownBy(() -> client.writes().index(new TableName("test", "impatient")))
+            assertThatThrownBy(() -> writes.index(new TableName("test", "impatient")))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("timeout of PT1S")
                     .hasMessageContaining("innodb_lock_wait_timeout of 1 s");
         } finally {
             DB.execute("SET GLOBAL innodb_lock_wait_timeout = " + before);
         }
-        WriteIndex writer = client.writes().index(new TableName("test", "impatient"));
+        WriteIndex writer = writes.index(new TableName("test", "impatient"));
         assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
     }
 
@@ -168,7 +169,7 @@ class WriteServerIT {
                             .isInstanceOfSatisfying(
                                     WriteResult.Refused.class,
                                     refused -> assertThat(refused.why()).hasMessageContaining("read_only")));
-            assertThatThrownBy(() -> client.writes().index(new TableName("test", "readonly")))
+            assertThatThrownBy(() -> writes.index(new TableName("test", "readonly")))
                     .hasMessageContaining("read_only");
         } finally {
             DB.execute("SET GLOBAL read_only = 0");

@@ -4,6 +4,7 @@ package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Checks the values that a write, its options and its result accept, and what they show. */
+@SuppressWarnings("NullAway") // nulls are passed on purpose
 class WriteTest {
 
     private static final Key KEY = Key.of(7);
@@ -63,25 +65,10 @@ class WriteTest {
     }
 
     @Test
-    void anEndpointIsAPortOrAPath() {
-        assertThat(new Endpoint("db", 9998)).hasToString("db:9998");
-        assertThat(new Endpoint("/run/hs.sock", 0)).hasToString("/run/hs.sock");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Endpoint("db", 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Endpoint("/run/hs.sock", 1));
-    }
-
-    @Test
-    void onlyPassingErrorsAreWorthARetry() {
-        assertThat(new ServerErrorException("i", 1, "149").retryable()).isTrue();
-        assertThat(new ServerErrorException("i", 1, "121").retryable()).isFalse();
-        assertThat(new UnavailableException(UnavailableException.Reason.IDLE, "m").retryable())
-                .isTrue();
-        assertThat(new UnavailableException(UnavailableException.Reason.CLOSED, "m").retryable())
-                .isFalse();
-        assertThat(new RequestTimeoutException("m", false).fate()).isEqualTo(HandlerSocketException.Fate.NOT_SENT);
-        assertThat(new RequestTimeoutException("m", true).fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN);
-        Throwable cause = new IllegalStateException();
-        assertThat(new ConnectionLostException("m", cause)).hasCause(cause);
-        assertThat(new ConnectionLostException("m", null)).hasNoCause();
+    void nullsAreRefusedByName() {
+        assertThatNullPointerException().isThrownBy(() -> WriteOptions.DEFAULTS.withTimeout(null)).withMessageContaining("timeout: null (expected ");
+        assertThatNullPointerException().isThrownBy(() -> WriteOptions.DEFAULTS.withSecret(null)).withMessageContaining("secret: null (expected ");
+        assertThatNullPointerException().isThrownBy(() -> Write.delete(null)).withMessageContaining("key: null (expected ");
+        assertThatNullPointerException().isThrownBy(() -> Write.insert(null)).withMessageContaining("row: null (expected ");
     }
 }

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal;
 
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
@@ -11,9 +12,6 @@ import io.handlersocket.client.Read;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteIndex;
-import io.handlersocket.client.WriteOptions;
-import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -30,26 +28,26 @@ import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.GtidTable;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
-import io.handlersocket.client.internal.write.WriteSide;
+import io.handlersocket.client.spi.ClientPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The client: its read side connects and opens indexes, its context sends lookups, its write side writes. */
+/** The client: its read side connects and opens indexes, its context sends lookups. Extensions add other parts. */
 public final class DefaultClient implements HandlerSocketClient {
 
     private final ClientOptions options;
     private final ReadSide readSide;
     private final UserStages stages;
     private final LookupContext context;
-    private final @Nullable WriteSide writeSide;
+    private final List<ClientPart> parts = new CopyOnWriteArrayList<>();
     private final Supplier<ClientSnapshot> snapshots;
     private final AutoCloseable watch;
 
@@ -71,18 +69,32 @@ public final class DefaultClient implements HandlerSocketClient {
                 stages,
                 options.times().request().toNanos(),
                 options.times().request().toNanos());
-        WriteOptions writes = options.writes();
-        WriteSide side = writes == null ? null : new WriteSide(options, writes);
-        this.writeSide = side;
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
         ReadSide reads = readSide;
         LookupContext lookups = context;
-        this.snapshots = () -> DefaultClientSnapshot.of(
-                reads, lookups, Optional.ofNullable(side).map(WriteSide::snapshot));
+        this.snapshots = () -> DefaultClientSnapshot.of(reads, lookups);
         this.watch = JfrEvents.watch(options.name(), snapshots);
         readSide.start();
-        if (side != null) {
-            side.start();
+    }
+
+    /** Returns the options, for a part that uses the same server. */
+    public ClientOptions options() {
+        return options;
+    }
+
+    /** Adds a part, which drains, resumes and closes with this client from now on. */
+    public void attach(ClientPart part) {
+        closing.lock(); // a close that runs has closed the other parts
+        try {
+            parts.add(part);
+            State now = readSide.board().now(); // after the add, because drain() changes it before it drains the parts
+            if (now.shown() == ClientState.CLOSED) {
+                part.close();
+            } else if (now.isOrdered()) {
+                part.drain();
+            }
+        } finally {
+            closing.unlock();
         }
     }
 
@@ -103,7 +115,8 @@ public final class DefaultClient implements HandlerSocketClient {
         return wait.await(open(IndexSpec.primary(configured == null ? own : configured, table)));
     }
 
-    private OpeningWait openingWait() {
+    /** Begins the wait of a caller that opens an index of this client or of a part. */
+    public OpeningWait openingWait() {
         return OpeningWait.begin(options, readSide.board()::shown);
     }
 
@@ -161,26 +174,6 @@ public final class DefaultClient implements HandlerSocketClient {
     }
 
     @Override
-    public Writes writes() {
-        WriteSide side = writeSide;
-        if (side == null) {
-            throw new IllegalStateException(options.name() + ": writes are not enabled (builder: writes)");
-        }
-        return new Writes() {
-            @Override
-            public WriteIndex index(TableName table, String index) {
-                DriverThread.refuseToWait("Writes.index", "openIndex");
-                return openingWait().await(side.open(table, index));
-            }
-
-            @Override
-            public CompletionStage<WriteIndex> openIndex(TableName table, String index) {
-                return stages.of(side.open(table, index));
-            }
-        };
-    }
-
-    @Override
     public CompletionStage<Table> table(TableName name) {
         return stages.of(readSide.table(Objects.requireNonNull(name, "name: null (expected a TableName)")));
     }
@@ -209,17 +202,13 @@ public final class DefaultClient implements HandlerSocketClient {
     public void drain() {
         DriverThread.refuseToWait("HandlerSocketClient.drain", null);
         readSide.drain("by the application");
-        if (writeSide != null) {
-            writeSide.drain();
-        }
+        parts.forEach(ClientPart::drain);
     }
 
     @Override
     public void resume() {
         readSide.resume();
-        if (writeSide != null) {
-            writeSide.resume();
-        }
+        parts.forEach(ClientPart::resume);
     }
 
     @Override
@@ -239,9 +228,7 @@ public final class DefaultClient implements HandlerSocketClient {
         } catch (Exception e) {
             throw new AssertionError("closing only removes the watch", e);
         }
-        if (writeSide != null) {
-            writeSide.close();
-        }
+        parts.forEach(ClientPart::close);
         readSide.close();
     }
 

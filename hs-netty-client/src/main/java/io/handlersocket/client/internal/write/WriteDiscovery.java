@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.write;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteFence;
+import io.handlersocket.client.HandlerSocketWrites;
 import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -58,10 +58,6 @@ final class WriteDiscovery {
             throw new NotUsableException("the server has no write port: set handlersocket_port_wr and a separate"
                     + " handlersocket_plain_secret_wr in my.cnf under [mariadbd] and restart the server");
         }
-        if (options.address().tls() != null && writes.port() == 0) {
-            throw new NotUsableException(
-                    "writes need the port where TLS ends in front of the write port (WriteOptions.port)");
-        }
         String secret = writes.secret().isPresent() ? writes.secret().get() : secret(sql);
         return new Discovery.Found(
                 facts,
@@ -106,13 +102,14 @@ final class WriteDiscovery {
         return secret.isEmpty() || secret.get(0) == null ? "" : secret.get(0);
     }
 
-    /** Returns whether a session holds the {@link WriteFence}. */
+    /** Returns whether a session holds the {@link HandlerSocketWrites#fence}. */
     static boolean isFenced(SqlSession sql) throws SQLException {
         boolean free = sql.query(
-                        row -> row.getInt(1) == 1, "SELECT GET_LOCK('" + WriteFence.NAME + "', " + FENCE_WAIT + ")")
+                        row -> row.getInt(1) == 1,
+                        "SELECT GET_LOCK('" + HandlerSocketWrites.FENCE + "', " + FENCE_WAIT + ")")
                 .get(0);
         if (free) {
-            sql.execute("DO RELEASE_LOCK('" + WriteFence.NAME + "')");
+            sql.execute("DO RELEASE_LOCK('" + HandlerSocketWrites.FENCE + "')");
         }
         return !free;
     }

@@ -17,6 +17,7 @@ import io.handlersocket.client.internal.control.port.PortControl;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.spi.ClientPart;
 import java.sql.SQLException;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The write side of a client: the queue, a pool of one connection, and the control thread of writes. Any thread.
  */
-public final class WriteSide implements AutoCloseable {
+public final class WriteSide implements ClientPart {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteSide.class);
     private static final long PAUSE_EVERY_MILLIS = 5_000;
@@ -109,6 +110,10 @@ public final class WriteSide implements AutoCloseable {
         return new UnavailableException(why, options.name() + ": " + why);
     }
 
+    public UserStages stages() {
+        return stages;
+    }
+
     /** Asks SQL whether a table may be written to. Does not block. */
     public CompletableFuture<WriteIndex> open(TableName table, String index) {
         CompletableFuture<WriteIndex> result = new CompletableFuture<>();
@@ -151,14 +156,14 @@ public final class WriteSide implements AutoCloseable {
         return queue.snapshot(port.quarantine().names());
     }
 
-    /** Closes the connection until {@link #resume()}, and waits until it is closed. */
+    @Override
     public void drain() {
         if (stopped.updateAndGet(before -> before == Reason.CLOSED ? before : Reason.DRAINED) == Reason.DRAINED) {
             stop(Reason.DRAINED);
         }
     }
 
-    /** Lets the next write connect again. */
+    @Override
     public void resume() {
         if (stopped.compareAndSet(Reason.DRAINED, null)) {
             wake();

@@ -35,7 +35,7 @@ class WriteConnectorTest {
     }
 
     private WriteConnector connector(FakeSql sql) {
-        ClientOptions options = Options.of("test", sql.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {});
+        ClientOptions options = Options.of("test", sql.dataSource(), new ClientListener() {});
         PortControl port = new PortControl(options, "test-write", pool, () -> true, () -> 0);
         return new WriteConnector(options, WriteOptions.DEFAULTS, pool, port, queue, 5_000);
     }

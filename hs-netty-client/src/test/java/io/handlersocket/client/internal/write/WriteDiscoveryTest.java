@@ -20,7 +20,7 @@ class WriteDiscoveryTest {
 
     private static WriteDiscovery discovery(WriteOptions writes) {
         return new WriteDiscovery(
-                Options.of("unit", new FakeSql("MariaDB").dataSource(), writes, new ClientListener() {}), writes);
+                Options.of("unit", new FakeSql("MariaDB").dataSource(), new ClientListener() {}), writes);
     }
 
     @Test

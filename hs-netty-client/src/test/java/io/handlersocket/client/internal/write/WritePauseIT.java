@@ -44,7 +44,7 @@ class WritePauseIT {
                 "INSERT INTO test.pauses SELECT seq, 0 FROM seq_1_to_" + THREADS);
         WriteOptions writes = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
         AtomicLong sent = new AtomicLong();
-        try (WriteSide side = new WriteSide(options(writes), writes, 20)) {
+        try (WriteSide side = new WriteSide(options(), writes, 20)) {
             side.start();
             WriteIndex counter =
                     side.open(new TableName("test", "pauses"), "PRIMARY").get(10, TimeUnit.SECONDS);
@@ -74,13 +74,13 @@ class WritePauseIT {
         }
     }
 
-    private ClientOptions options(WriteOptions writes) {
+    private ClientOptions options() {
         ClientListener counting = new ClientListener() {
             @Override
             public void opened(Endpoint endpoint) {
                 connections.incrementAndGet();
             }
         };
-        return Options.of("pausing", DB.dataSource(), writes, counting);
+        return Options.of("pausing", DB.dataSource(), counting);
     }
 }

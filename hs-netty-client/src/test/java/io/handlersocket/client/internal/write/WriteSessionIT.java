@@ -54,7 +54,7 @@ class WriteSessionIT {
                 drained.add(reason);
             }
         };
-        WriteSide side = new WriteSide(Options.of("small", dataSource, WRITES, listening), WRITES, NO_PAUSE_MILLIS);
+        WriteSide side = new WriteSide(Options.of("small", dataSource, listening), WRITES, NO_PAUSE_MILLIS);
         side.start();
         return side;
     }

@@ -72,8 +72,8 @@ public final class IndexOpener<W> {
         OpenedIndex check(SqlSession session, W wanted, Table table) throws SQLException;
 
         /**
-         * Returns whether a failed opening does no harm. Then openings are sent together and a failed one is tried once
-         * more. If not, {@link #check} must fail while a session waits for the table, and the first failure is the last.
+         * Returns whether a failed opening does no harm. Then openings are sent together, and a failed one is tried
+         * again. If not, {@link #check} must fail while a session waits for the table, and nothing follows a failure.
          */
         boolean mayFail();
 

@@ -29,7 +29,7 @@ record ReadPort(ServerFacts server, Map<SharedIndex, Integer> ids) implements In
 
     @Override
     public OpenedIndex check(SqlSession session, SharedIndex wanted, Table table) throws SQLException {
-        ReplyLayout layout = ReplyLayout.of(table, wanted.name().index(), server);
+        ReplyLayout layout = ReplyLayout.of(table, wanted.name(), server);
         IndexOpener.select(
                 session,
                 layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")),

@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.control.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
@@ -43,7 +42,7 @@ class IndexOpenerIT {
         DB.execute("CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
                 + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
         session = SqlSession.open(DB.dataSource());
-        server = new Discovery(Options.of("opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        server = new Discovery(Options.of("opening", DB.dataSource(), new ClientListener() {}))
                 .discover(session)
                 .facts();
         shared.open(open());
