@@ -72,8 +72,10 @@ class RestoredReplicaIT {
         replica().execute("START SLAVE");
         DB.primary().execute("INSERT INTO item VALUES (52, 52)");
         DB.awaitReplica(0, PATIENCE);
-        TimeUnit.MILLISECONDS.sleep(500);
-        assertThat(replicas.servers().get(1).reason()).contains("its position was set from 0-1-");
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(replicas.servers().get(1).reason()).contains("its position was set from 0-1-"));
         try (ReadScope scope = replicas.open(Freshness.ANY)) {
             assertThat(items.find(50)).isPresent();
             assertThat(scope.answers().get(0).primary()).isTrue();
