@@ -92,7 +92,6 @@ class ReachedTest {
                 0,
                 List.of(),
                 List.of(),
-                List.of(),
-                Optional.empty());
+                List.of());
     }
 }
