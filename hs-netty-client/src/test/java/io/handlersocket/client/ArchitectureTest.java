@@ -39,7 +39,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way: api, protocol and codec, transport, lookup, control, write, glue. */
+/** Dependencies point one way: api, protocol and codec, transport, lookup, control, glue. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.client";
@@ -69,8 +69,6 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".internal.lookup")
                 .layer("control")
                 .definedBy(ROOT + ".internal.control..")
-                .layer("write")
-                .definedBy(ROOT + ".internal.write")
                 .layer("glue")
                 .definedBy(ROOT + ".internal")
                 .layer("replica")
@@ -79,22 +77,19 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("api")
                 .whereLayer("glue")
                 .mayOnlyBeAccessedByLayers("replica", "api")
-                .whereLayer("write")
-                .mayOnlyBeAccessedByLayers("glue")
                 .whereLayer("control")
-                .mayOnlyBeAccessedByLayers("write", "glue", "replica", "api")
+                .mayOnlyBeAccessedByLayers("glue", "replica", "api")
                 .whereLayer("lookup")
-                .mayOnlyBeAccessedByLayers("control", "write", "glue", "replica")
+                .mayOnlyBeAccessedByLayers("control", "glue", "replica")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue", "replica")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "glue", "replica")
                 .whereLayer("concurrent")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue", "replica")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue", "replica")
                 .whereLayer("codec")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
                 .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
                 .ignoreDependency(equivalentTo(DrainLock.class), equivalentTo(DriverThread.class))
-                .ignoreDependency(equivalentTo(HandlerSocketWrites.class), resideInAPackage(ROOT + ".internal.."))
                 .ignoreDependency(
                         BUILDER,
                         belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
@@ -109,7 +104,6 @@ class ArchitectureTest {
                 .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi")
                         .and(not(BUILDER))
                         .and(not(equivalentTo(DrainLock.class)))
-                        .and(not(equivalentTo(HandlerSocketWrites.class)))
                         .and(not(equivalentTo(SqlReplica.class)))
                         .and(not(equivalentTo(SqlUse.class))))
                 .should()
@@ -117,15 +111,11 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** A client that never writes never loads this package. */
     @Test
-    void onlyTheEntryKnowsTheWriteSide() {
+    void theClientKnowsNoExtension() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAPackage(ROOT + ".internal.write")))
-                        .and(not(belongToAnyOf(HandlerSocketWrites.class))))
                 .should()
-                .dependOnClassesThat(resideInAPackage(ROOT + ".internal.write"))
+                .dependOnClassesThat(resideInAPackage("io.handlersocket..").and(not(resideInAPackage(ROOT + ".."))))
                 .check(CLASSES);
     }
 
@@ -156,10 +146,10 @@ class ArchitectureTest {
 
     /** The codecs know the classes of values that JDBC programs pass as keys, and nothing else of it. */
     @Test
-    void onlyControlAndWriteSpeakSql() {
+    void onlyControlSpeaksSql() {
         noClasses()
                 .that(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAnyPackage(ROOT + ".internal.control..", ROOT + ".internal.write"))))
+                        .and(not(resideInAPackage(ROOT + ".internal.control.."))))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("java.sql..").and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))
