@@ -168,8 +168,8 @@ public interface HandlerSocketClient extends AutoCloseable {
      */
     default <T> T unwrap(Class<T> type) {
         if (!type.isInstance(this)) {
-            throw new IllegalArgumentException("client: " + getClass().getName()
-                    + " (expected one that HandlerSocketClient.builder() has built)");
+            throw new IllegalArgumentException(
+                    "client: " + getClass().getName() + " (expected one that HandlerSocketClient.builder() has built)");
         }
         return type.cast(this);
     }

@@ -148,8 +148,7 @@ class ArchitectureTest {
     @Test
     void onlyControlSpeaksSql() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAPackage(ROOT + ".internal.control.."))))
+                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.control.."))))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("java.sql..").and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))

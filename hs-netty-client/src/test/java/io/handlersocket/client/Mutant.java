@@ -13,9 +13,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -125,7 +124,7 @@ public final class Mutant implements AutoCloseable {
         }
 
         private static URL[] urls(Class<?> main, List<Path> first) throws IOException {
-            Set<URL> urls = new LinkedHashSet<>();
+            List<URL> urls = new ArrayList<>();
             for (Path folder : first) {
                 urls.add(folder.toUri().toURL());
             }

@@ -74,9 +74,8 @@ class NotUsableIT {
         node.start();
         try {
             node.execute("CREATE TABLE test.t (id INT PRIMARY KEY)");
-            HandlerSocketClientBuilder explicit = builder(node)
-                    .host(node.getHost())
-                    .port(node.readPort());
+            HandlerSocketClientBuilder explicit =
+                    builder(node).host(node.getHost()).port(node.readPort());
             ClientSnapshot snapshot = attempt(explicit);
             assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
             assertThat(snapshot.reason()).contains("Galera", "wsrep_on");

@@ -74,8 +74,7 @@ class TableNamesIT {
 
     @Test
     void withLowerCaseNames() throws Exception {
-        HandlerSocketMariaDB db =
-                new HandlerSocketMariaDB().withServerArguments("--lower-case-table-names=1");
+        HandlerSocketMariaDB db = new HandlerSocketMariaDB().withServerArguments("--lower-case-table-names=1");
         db.start();
         try {
             assertThat(lowerCaseTableNames(db)).isEqualTo(1);

@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.Replicas;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.UnavailableException;

@@ -3,7 +3,6 @@
 package io.handlersocket.writes;
 
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
 import java.util.Optional;

@@ -91,12 +91,12 @@ class NothingPrintedIT {
 
     private void loseServer() {
         try (HandlerSocketClient client = client()) {
-            WriteIndex stamps = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS)
-                    .index(new TableName("test", "stamp"));
+            WriteIndex stamps =
+                    HandlerSocketWrites.of(client, WriteOptions.DEFAULTS).index(new TableName("test", "stamp"));
             await().until(() -> stamps.write(Write.delete(Key.of(ID))) instanceof WriteResult.Applied);
             server.pause();
-            CompletableFuture<WriteResult> lost =
-                    stamps.writeAsync(Write.insert(Map.of("id", ID, "text", STAMP))).toCompletableFuture();
+            CompletableFuture<WriteResult> lost = stamps.writeAsync(Write.insert(Map.of("id", ID, "text", STAMP)))
+                    .toCompletableFuture();
             server.kill();
             fails(() -> lost.get().orThrow());
         }
@@ -116,11 +116,16 @@ class NothingPrintedIT {
             server.stop();
         }
         List<String> marks = Stream.of(
-                        String.valueOf(ID), String.valueOf(ABSENT_ID), STAMP, WRONG_SECRET, server.readSecret(), server.writeSecret())
+                        String.valueOf(ID),
+                        String.valueOf(ABSENT_ID),
+                        STAMP,
+                        WRONG_SECRET,
+                        server.readSecret(),
+                        server.writeSecret())
                 .flatMap(NothingPrintedIT::spellings)
                 .toList();
-        assertThat(printed).allSatisfy(text -> assertThat(text.toLowerCase(Locale.ROOT))
-                .doesNotContain(marks));
+        assertThat(printed)
+                .allSatisfy(text -> assertThat(text.toLowerCase(Locale.ROOT)).doesNotContain(marks));
     }
 
     /** Returns the text as it is, and as bytes in hexadecimal and decimal digits. */

@@ -123,8 +123,7 @@ class SecretsIT {
         }
         assertThat(authentications(writes)).isNotEmpty().containsOnly("A\t1\twrong-for-writes");
 
-        try (HandlerSocketClient client =
-                builder().secret("wrong-for-reads").build()) {
+        try (HandlerSocketClient client = builder().secret("wrong-for-reads").build()) {
             assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "two_secrets")))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageNotContaining("wrong-for-reads");

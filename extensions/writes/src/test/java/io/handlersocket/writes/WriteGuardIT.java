@@ -41,8 +41,7 @@ class WriteGuardIT {
             .dataSource(DB.dataSource())
             .build();
     private final HandlerSocketWrites writes = HandlerSocketWrites.of(
-            client,
-            WriteOptions.DEFAULTS.withTimeout(Duration.ofMillis(500)).withIdleTimeout(Duration.ofMillis(200)));
+            client, WriteOptions.DEFAULTS.withTimeout(Duration.ofMillis(500)).withIdleTimeout(Duration.ofMillis(200)));
 
     @AfterEach
     void close() {

@@ -130,9 +130,8 @@ class WriteOpeningIT {
             WriteIndex open = counter(writes, "many_open");
             assertThat(applied(increment(open)).rows()).isEqualTo(1);
 
-            List<CompletableFuture<WriteIndex>> opening = Stream.generate(() -> writes
-                            .openIndex(open.table().name(), "PRIMARY")
-                            .toCompletableFuture())
+            List<CompletableFuture<WriteIndex>> opening = Stream.generate(() ->
+                            writes.openIndex(open.table().name(), "PRIMARY").toCompletableFuture())
                     .limit(28)
                     .toList();
             while (!opening.stream().allMatch(CompletableFuture::isDone)) {

@@ -59,7 +59,8 @@ class WriteProxiesIT {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("TLS terminator for the write port");
             WriteIndex counts = HandlerSocketWrites.of(
-                            client, WriteOptions.DEFAULTS.withPort(writePort.port()).withTimeout(Duration.ofSeconds(5)))
+                            client,
+                            WriteOptions.DEFAULTS.withPort(writePort.port()).withTimeout(Duration.ofSeconds(5)))
                     .index(table);
             for (int i = 0; i < 100; i++) {
                 assertThat(counts.write(Write.increment(Key.of(1), "n", 1))).isInstanceOf(WriteResult.Applied.class);

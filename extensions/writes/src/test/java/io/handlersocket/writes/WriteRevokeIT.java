@@ -120,8 +120,7 @@ class WriteRevokeIT {
             HandlerSocketWrites writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS);
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThatThrownBy(
-                                    () -> writes.index(new TableName("test", "bonus")))
+                    .untilAsserted(() -> assertThatThrownBy(() -> writes.index(new TableName("test", "bonus")))
                             .isInstanceOf(RefusedException.class)
                             .hasMessageContaining("amount"));
         }

@@ -69,9 +69,17 @@ class WriteTest {
 
     @Test
     void nullsAreRefusedByName() {
-        assertThatNullPointerException().isThrownBy(() -> WriteOptions.DEFAULTS.withTimeout(null)).withMessageContaining("timeout: null (expected ");
-        assertThatNullPointerException().isThrownBy(() -> WriteOptions.DEFAULTS.withSecret(null)).withMessageContaining("secret: null (expected ");
-        assertThatNullPointerException().isThrownBy(() -> Write.delete(null)).withMessageContaining("key: null (expected ");
-        assertThatNullPointerException().isThrownBy(() -> Write.insert(null)).withMessageContaining("row: null (expected ");
+        assertThatNullPointerException()
+                .isThrownBy(() -> WriteOptions.DEFAULTS.withTimeout(null))
+                .withMessageContaining("timeout: null (expected ");
+        assertThatNullPointerException()
+                .isThrownBy(() -> WriteOptions.DEFAULTS.withSecret(null))
+                .withMessageContaining("secret: null (expected ");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Write.delete(null))
+                .withMessageContaining("key: null (expected ");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Write.insert(null))
+                .withMessageContaining("row: null (expected ");
     }
 }

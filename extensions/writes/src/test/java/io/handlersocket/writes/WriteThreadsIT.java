@@ -84,8 +84,7 @@ class WriteThreadsIT {
         waiting.put(() -> writer.write(WRITE), "writeAsync");
         waiting.put(() -> writer.writeAll(List.of(WRITE)), "writeAllAsync");
         waiting.put(
-                () -> HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(1)),
-                "a thread of the application");
+                () -> HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(1)), "a thread of the application");
         waiting.forEach((method, instead) -> assertThat(onDriverThread(writer, method))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("must not wait", instead));
@@ -128,7 +127,8 @@ class WriteThreadsIT {
                     throw new RejectedExecutionException("full");
                 })
                 .build()) {
-            WriteIndex writer = HandlerSocketWrites.of(rejecting, WriteOptions.DEFAULTS).index(TABLE);
+            WriteIndex writer =
+                    HandlerSocketWrites.of(rejecting, WriteOptions.DEFAULTS).index(TABLE);
             assertThat(writer.writeAsync(WRITE).toCompletableFuture().get(30, TimeUnit.SECONDS))
                     .isInstanceOf(WriteResult.Applied.class);
             assertThat(rejected).hasValue(1);

@@ -48,8 +48,7 @@ class WriteUnusualServersIT {
             node.execute("CREATE TABLE test.t (id INT PRIMARY KEY)");
             try (HandlerSocketClient client =
                     builder(node).host(node.getHost()).port(node.readPort()).build()) {
-                assertRefused(
-                        client, WriteOptions.DEFAULTS.unreplicated(true).withPort(node.writePort()), "Galera");
+                assertRefused(client, WriteOptions.DEFAULTS.unreplicated(true).withPort(node.writePort()), "Galera");
             }
             assertThat(node.globalStatus("Handlersocket_hs_table_lock")).isZero();
         } finally {
@@ -93,8 +92,8 @@ class WriteUnusualServersIT {
                     "CREATE TABLE Player (id INT PRIMARY KEY, Name VARCHAR(20))",
                     "INSERT INTO Player VALUES (1, 'eins')");
             try (HandlerSocketClient client = builder(db).build()) {
-                WriteIndex index = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS)
-                        .index(new TableName("test", "PLAYER"));
+                WriteIndex index =
+                        HandlerSocketWrites.of(client, WriteOptions.DEFAULTS).index(new TableName("test", "PLAYER"));
                 assertThat(index.write(Write.update(Key.of(1), Map.of("Name", "zwei"))))
                         .isInstanceOf(WriteResult.Applied.class);
                 assertThat(client.index("Player").find(1).orElseThrow().stringAt(1))

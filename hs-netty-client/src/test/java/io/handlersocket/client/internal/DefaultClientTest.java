@@ -39,8 +39,7 @@ class DefaultClientTest {
         };
         FakeServer server = new FakeServer();
         server.failure = server.broken;
-        HandlerSocketClient client =
-                new DefaultClient(Options.of("unit", server.dataSource(), slow));
+        HandlerSocketClient client = new DefaultClient(Options.of("unit", server.dataSource(), slow));
         CompletableFuture<Void> first = client.closeAsync().toCompletableFuture();
         assertThat(closing.await(10, TimeUnit.SECONDS)).isTrue();
 

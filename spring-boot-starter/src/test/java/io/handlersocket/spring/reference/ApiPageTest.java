@@ -22,7 +22,8 @@ class ApiPageTest {
             "handlersocket-client", "hs-netty-client",
             "handlersocket-hibernate", "hibernate-integration",
             "handlersocket-spring-boot-starter", "spring-boot-starter",
-            "handlersocket-testkit", "testkit");
+            "handlersocket-testkit", "testkit",
+            "handlersocket-writes", "extensions/writes");
 
     private static final Page PAGE = Page.of("reference/api.md");
 

@@ -44,6 +44,7 @@ class ExceptionsTest {
         List<JavaSource> sources = new ArrayList<>(JavaSource.ofClient(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
+        sources.addAll(JavaSource.ofExtensions());
         TreeSet<String> found = new TreeSet<>();
         for (JavaSource source : sources) {
             for (String statement : source.statements()) {

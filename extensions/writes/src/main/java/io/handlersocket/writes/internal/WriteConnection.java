@@ -7,9 +7,13 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.index.IndexOpener;
 import io.handlersocket.client.internal.control.index.OpeningOutcome;
+import io.handlersocket.client.internal.control.index.Port;
+import io.handlersocket.client.internal.control.port.PortControl;
+import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
@@ -36,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * <p>An index is opened only if that cannot fail: after a failed opening, the server's worker refuses all inserts with
  * a given AUTO_INCREMENT value until a restart.
  */
-final class WriteConnection implements IndexOpener.Port<WriteTarget> {
+final class WriteConnection implements Port<WriteTarget> {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteConnection.class);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -108,6 +112,20 @@ final class WriteConnection implements IndexOpener.Port<WriteTarget> {
         }
         nextCheckNanos = System.nanoTime() + CHECK_NANOS;
         return List.copyOf(blocked);
+    }
+
+    OpeningOutcome<WriteTarget> open(PortControl port, Collations collations, Set<WriteTarget> wanted)
+            throws SQLException, NotUsableException {
+        SqlSession sql = port.sessions().get();
+        return new IndexOpener<>(
+                        this,
+                        sql,
+                        port.holds(),
+                        port.sessions()::get,
+                        collations,
+                        List.of(connection),
+                        System::nanoTime)
+                .open(wanted);
     }
 
     @Override

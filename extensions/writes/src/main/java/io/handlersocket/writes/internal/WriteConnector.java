@@ -5,8 +5,8 @@ package io.handlersocket.writes.internal;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.ServerErrorException;
-import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
@@ -15,7 +15,6 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.YieldTimer;
-import io.handlersocket.client.internal.control.index.IndexOpener;
 import io.handlersocket.client.internal.control.index.OpeningOutcome;
 import io.handlersocket.client.internal.control.index.SameServerProof;
 import io.handlersocket.client.internal.control.port.PortControl;
@@ -206,15 +205,7 @@ final class WriteConnector {
             return 1;
         }
         boolean first = now.tables().isEmpty();
-        OpeningOutcome<WriteTarget> outcome = new IndexOpener<>(
-                        now,
-                        port.sessions().get(),
-                        port.holds(),
-                        port.sessions()::get,
-                        collations,
-                        List.of(now.connection()),
-                        System::nanoTime)
-                .open(wanted);
+        OpeningOutcome<WriteTarget> outcome = now.open(port, collations, wanted);
         outcome.refused().forEach((target, why) -> refused.put(target.table(), reason(why)));
         if (!outcome.blocked().isEmpty()) {
             return yieldTo(List.copyOf(outcome.blocked()));

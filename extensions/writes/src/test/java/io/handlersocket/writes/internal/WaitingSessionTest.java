@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.Endpoint;
-import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;

@@ -5,8 +5,8 @@ package io.handlersocket.writes.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.port.PortControl;

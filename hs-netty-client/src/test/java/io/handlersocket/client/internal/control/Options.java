@@ -21,8 +21,7 @@ public final class Options {
      *
      * @param idle the time without lookups after which a client closes its connections
      */
-    public static ClientOptions of(
-            String name, DataSource dataSource, ClientListener listener, Duration idle) {
+    public static ClientOptions of(String name, DataSource dataSource, ClientListener listener, Duration idle) {
         Duration second = Duration.ofSeconds(1);
         return new ClientOptions(
                 name,

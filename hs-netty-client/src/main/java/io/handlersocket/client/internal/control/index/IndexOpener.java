@@ -53,34 +53,6 @@ public final class IndexOpener<W> {
     /** The same limit for the questions about the collations of the tables, which come before the hold. */
     private static final Duration PREPARE = Duration.ofMillis(150);
 
-    /**
-     * What differs between the ports of a server.
-     *
-     * @param <W> what identifies an index to open
-     */
-    public interface Port<W> {
-
-        TableName table(W wanted);
-
-        /**
-         * Checks, during the hold, that an index may be opened, and returns how.
-         *
-         * @param table the table as it is during the hold
-         * @throws RefusedException if the index must not be opened
-         * @throws SQLException if a session waits for the table, or the account may not do what the port needs
-         */
-        OpenedIndex check(SqlSession session, W wanted, Table table) throws SQLException;
-
-        /**
-         * Returns whether a failed opening does no harm. Then openings are sent together, and a failed one is tried
-         * again. If not, {@link #check} must fail while a session waits for the table, and nothing follows a failure.
-         */
-        boolean mayFail();
-
-        /** Called for each opening that was sent, before its answer. */
-        default void sent(OpenedIndex index, CompletableFuture<?> answer) {}
-    }
-
     private final Port<W> port;
     private SqlSession session;
     private final HeldOpenings holds;
@@ -117,6 +89,8 @@ public final class IndexOpener<W> {
     }
 
     /**
+     * Opens these indexes, or as many as the hold has time for.
+     *
      * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
      *     closed
      */
@@ -303,8 +277,8 @@ public final class IndexOpener<W> {
             throws SQLException {
         List<CompletableFuture<?>> answers = new ArrayList<>();
         for (ServerConnection connection : connections) {
-            CompletableFuture<?> answer = hold.send(
-                    table, () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())));
+            CompletableFuture<?> answer =
+                    hold.send(table, () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())));
             port.sent(index, answer);
             answers.add(answer);
         }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  *
  * @param ids the id of each index
  */
-record ReadPort(ServerFacts server, Map<SharedIndex, Integer> ids) implements IndexOpener.Port<SharedIndex> {
+record ReadPort(ServerFacts server, Map<SharedIndex, Integer> ids) implements Port<SharedIndex> {
 
     @Override
     public TableName table(SharedIndex wanted) {

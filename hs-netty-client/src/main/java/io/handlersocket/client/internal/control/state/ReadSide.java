@@ -65,8 +65,7 @@ public final class ReadSide implements AutoCloseable {
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
         this.port = new PortControl(options, options.name(), pool, () -> board.is(ClientState.READY), this::step);
         Runnable markClean = port.deadMansSwitch()::markClean;
-        Indexes indexes = new Indexes(
-                port.quarantine(), options, port.holds(), port.sessions()::get);
+        Indexes indexes = new Indexes(port.quarantine(), options, port.holds(), port.sessions()::get);
         this.requests = new IndexRequests(indexes);
         this.connections = new PoolMaintainer(options, pool, indexes, markClean, this::checkIfDue);
         this.control = new ReadControl(

@@ -205,8 +205,7 @@ class DdlGuardTest {
 
     @Test
     void everythingIsClosedForTheDrainLockAndForAnotherServer() throws Exception {
-        Discovery.Found found = new Discovery(
-                        Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
+        Discovery.Found found = new Discovery(Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
                 .discover(server.session());
         assertThat(DdlGuard.drainReason(server.session(), found)).isEmpty();
         server.identity = "server-2";

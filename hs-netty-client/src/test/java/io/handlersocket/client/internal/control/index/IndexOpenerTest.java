@@ -10,9 +10,12 @@ import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import java.sql.SQLException;
@@ -47,19 +50,22 @@ class IndexOpenerTest {
 
     private OpeningOutcome<SharedIndex> open(LongSupplier clock, SharedIndex... indexes)
             throws SQLException, NotUsableException {
+        return open(reads(indexes), clock, indexes);
+    }
+
+    private static ReadPort reads(SharedIndex... indexes) {
         Map<SharedIndex, Integer> ids = new LinkedHashMap<>();
         for (SharedIndex index : indexes) {
             ids.put(index, ids.size());
         }
+        return new ReadPort(CatalogFixture.SERVER, ids);
+    }
+
+    private OpeningOutcome<SharedIndex> open(Port<SharedIndex> port, LongSupplier clock, SharedIndex... indexes)
+            throws SQLException, NotUsableException {
         return new IndexOpener<>(
-                        new ReadPort(CatalogFixture.SERVER, ids),
-                        sql.session(),
-                        holds,
-                        sql::session,
-                        new Collations(),
-                        List.of(connection),
-                        clock)
-                .open(ids.keySet());
+                        port, sql.session(), holds, sql::session, new Collations(), List.of(connection), clock)
+                .open(List.of(indexes));
     }
 
     @Test
@@ -137,6 +143,34 @@ class IndexOpenerTest {
         assertThat(open(player).refused().get(player))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("the server does not open it (1 open_table)");
+    }
+
+    /** As the write port, where a failed opening harms a worker of the server. */
+    @Test
+    void nothingFollowsTheFirstFailureOnAPortThatMustNotFail() throws Exception {
+        ReadPort reads = reads(player, guild);
+        Port<SharedIndex> careful = new Port<>() {
+            @Override
+            public TableName table(SharedIndex wanted) {
+                return wanted.table();
+            }
+
+            @Override
+            public OpenedIndex check(SqlSession session, SharedIndex wanted, Table table) throws SQLException {
+                return reads.check(session, wanted, table);
+            }
+
+            @Override
+            public boolean mayFail() {
+                return false;
+            }
+        };
+        connection.failures.add(new ServerErrorException("c", 1, "open_table"));
+        OpeningOutcome<SharedIndex> outcome = open(careful, System::nanoTime, player, guild);
+        assertThat(connection.opened).isEmpty();
+        assertThat(outcome.undecided()).containsExactly(guild);
+        assertThat(outcome.refused()).containsOnlyKeys(player);
+        assertThat(outcome.refused().get(player)).hasCauseInstanceOf(ServerErrorException.class);
     }
 
     @Test

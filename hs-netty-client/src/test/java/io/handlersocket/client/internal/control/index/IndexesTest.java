@@ -67,11 +67,8 @@ class IndexesTest {
         }
     };
     private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
-    private final Indexes indexes = new Indexes(
-            new Quarantine(),
-            Options.of("unit", new MariaDbDataSource(), listener),
-            holds,
-            sql::session);
+    private final Indexes indexes =
+            new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), listener), holds, sql::session);
     private final IndexRequests requests = new IndexRequests(indexes);
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, 0, SECOND), null, (closed, reason) -> {}, () -> {});

@@ -20,8 +20,7 @@ class DiscoveryTest {
     private final FakeServer server = new FakeServer();
 
     private Discovery.Found discover() throws Exception {
-        return new Discovery(
-                        Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
+        return new Discovery(Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
                 .discover(server.session());
     }
 

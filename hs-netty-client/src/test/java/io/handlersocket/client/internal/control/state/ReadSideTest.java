@@ -43,8 +43,7 @@ class ReadSideTest {
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final ReadSide readSide =
-            new ReadSide(Options.of("unit", server.dataSource(), new ClientListener() {}));
+    private final ReadSide readSide = new ReadSide(Options.of("unit", server.dataSource(), new ClientListener() {}));
 
     @BeforeEach
     void listen() {
@@ -127,8 +126,7 @@ class ReadSideTest {
                 }
             }
         };
-        try (ReadSide waiting = new ReadSide(
-                Options.of("unit", server.dataSource(), slow, Duration.ofMinutes(1)))) {
+        try (ReadSide waiting = new ReadSide(Options.of("unit", server.dataSource(), slow, Duration.ofMinutes(1)))) {
             waiting.start();
             Awaitility.await().until(() -> waiting.board().is(ClientState.READY));
             CompletableFuture<Index> first = openPlayer(waiting);
