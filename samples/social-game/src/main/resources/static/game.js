@@ -165,10 +165,10 @@ if (dashboard) {
 
     /** Tables that the client leaves to JDBC because a session waited for a lock on them, as ALTER TABLE does. */
     function showLocked(tables) {
-        $('locked').replaceChildren(...tables.map(({table, seconds, left}) => {
+        $('locked').replaceChildren(...tables.map(({table, left}) => {
             const item = document.createElement('li');
-            item.textContent = `The table ${table} has been read over JDBC for ${seconds} s, because a session waited`
-                + ` for a lock on it. HandlerSocket reads it again in at most ${left} s.`;
+            item.textContent = `The table ${table} is read over JDBC, because a session waited for a lock on it.`
+                + ` HandlerSocket reads it again in ${left} s.`;
             return item;
         }));
     }

@@ -88,7 +88,22 @@ final class Remedies {
             remedy(Kind.OPTION, "StatementInspector", "Let the StatementInspector change comments only, or remove it."),
             remedy(Kind.OPTION, "entities=annotated", "Annotate the entity with @OverHandlerSocket."),
             remedy(Kind.OPTION, "@OverJdbc|OverJdbc.COMMENT", "Nothing: the application chose JDBC."),
-            remedy(Kind.NOT_OPEN, "my\\.cnf|SET GLOBAL|configure |allowUntestedServer", "Do what the reason says."),
+            remedy(Kind.NOT_OPEN, "my\\.cnf", "Change my.cnf as the client's reason shows, and restart the server."),
+            remedy(Kind.NOT_OPEN, "SET GLOBAL", "Run the statement that the client's reason shows."),
+            remedy(
+                    Kind.NOT_OPEN,
+                    "host and port|is not the server that SQL reaches|unix socket|listens only",
+                    "Let the plugin listen at an address that the application reaches, and set handlersocket.host and"
+                            + " handlersocket.port to it."),
+            remedy(
+                    Kind.NOT_OPEN,
+                    "allowUntestedServer",
+                    "Use a tested line of MariaDB, or set handlersocket.allow-untested-server=true."),
+            remedy(Kind.NOT_OPEN, "Galera", "Nothing: a Galera cluster stays on JDBC."),
+            remedy(Kind.NOT_OPEN, "(?:see|read) the client's", "Read the reason of the client at the endpoint."),
+            remedy(Kind.NOT_OPEN, "SYSTEM_VARIABLES", "Report it with the version of the server."),
+            remedy(Kind.NOT_OPEN, "could not be opened", "Read the client's log lines about this index."),
+            remedy(Kind.NOT_OPEN, "driver options", "Give all connections the same driver options."),
             remedy(Kind.NOT_OPEN, "Hibernate is not", "Use a supported version of Hibernate, and switch loads on."),
             remedy(Kind.NOT_OPEN, "JDBC driver", "Use MariaDB Connector/J with a URL that begins with jdbc:mariadb:."),
             remedy(Kind.NOT_OPEN, "several databases", "Nothing: loads of several databases stay on JDBC."),
@@ -132,7 +147,7 @@ final class Remedies {
         return switch (kind) {
             case STATEMENT -> "Compare columns of one index with parameters, or let SQL answer.";
             case TABLE -> "Change the table as the reason says, or let SQL answer.";
-            case NOT_OPEN -> "Do what the reason says; without an instruction, wait.";
+            case NOT_OPEN -> "Nothing: it ends by itself when the client is connected and the index is open.";
             case OUTAGE -> "Nothing: it ends by itself unless the server, its port or its secret is wrong.";
             case SESSION -> "Change the named setting or transaction, or let SQL answer.";
             case OPTION -> "Remove the option, or let SQL answer.";

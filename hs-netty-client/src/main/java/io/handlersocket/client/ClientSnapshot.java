@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.TableName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -64,8 +65,11 @@ public interface ClientSnapshot {
     /** Returns the open indexes. */
     List<IndexSpec> openIndexes();
 
-    /** Returns the tables that the client does not read because a session waits for a lock on them. */
-    List<TableName> quarantined();
+    /**
+     * Returns the tables that the client does not read because a session waited for a lock on them, and when it may
+     * read each again.
+     */
+    Map<TableName, Instant> quarantined();
 
     /**
      * Describes what prevented lookups.

@@ -36,7 +36,6 @@ final class ClientUri {
                 (builder, text) -> when(!trueOrFalse(text), builder::withoutTlsHostnameVerification));
         OPTIONS.put("connections", (builder, text) -> builder.connections(number(text)));
         OPTIONS.put("maxDirectConnections", (builder, text) -> builder.maxDirectConnections(number(text)));
-        OPTIONS.put("maxSpin", (builder, text) -> builder.maxSpin(duration(text)));
         OPTIONS.put("connectTimeout", (builder, text) -> builder.connectTimeout(duration(text)));
         OPTIONS.put("requestTimeout", (builder, text) -> builder.requestTimeout(duration(text)));
         OPTIONS.put("maxAge", (builder, text) -> builder.maxAge(duration(text)));

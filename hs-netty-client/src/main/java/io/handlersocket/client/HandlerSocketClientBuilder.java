@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 // Longer than other classes, because each option is a method with its documentation.
 public final class HandlerSocketClientBuilder {
 
-    private static final Duration MAX_SPIN = Duration.ofMillis(1);
-
     private String name = "hs";
     private @Nullable DataSource dataSource;
     private @Nullable String host;
@@ -42,7 +40,6 @@ public final class HandlerSocketClientBuilder {
     private boolean tlsHostname = true;
     private int connections = 4;
     private int maxDirectConnections = 16;
-    private Duration maxSpin = Duration.ZERO;
     private Duration connectTimeout = Duration.ofSeconds(1);
     private Duration requestTimeout = Duration.ofMillis(500);
     private Duration maxAge = Duration.ofMinutes(30);
@@ -160,19 +157,6 @@ public final class HandlerSocketClientBuilder {
      */
     public HandlerSocketClientBuilder maxDirectConnections(int value) {
         maxDirectConnections = within("maxDirectConnections", value, 0, 256);
-        return this;
-    }
-
-    /**
-     * Sets how long a blocking caller polls the socket of its direct connection before it sleeps; 0 to 1 ms. A caller
-     * polls only if no other one waits, the JVM has more than one processor, and answers arrive within this time.
-     * Default zero, which means never; use 50 microseconds for a server on the same machine.
-     */
-    public HandlerSocketClientBuilder maxSpin(Duration value) {
-        maxSpin = duration("maxSpin", value, true);
-        if (maxSpin.compareTo(MAX_SPIN) > 0) {
-            throw new IllegalArgumentException("maxSpin: " + value + " (expected 0 to 1 ms)");
-        }
         return this;
     }
 
@@ -320,7 +304,7 @@ public final class HandlerSocketClientBuilder {
                 client,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
-                new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup, maxSpin),
+                new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup),
                 new ClientOptions.Sizes(
                         connections, maxDirectConnections, maxInFlight, maxWaiting, maxLineBytes, maxOpenIndexes),
                 guard,
@@ -335,7 +319,7 @@ public final class HandlerSocketClientBuilder {
         return "HandlerSocketClientBuilder[name=" + name + ", host=" + host + ", port=" + port + ", secret="
                 + (secret == null ? null : "***") + ", unixSocket=" + unixSocket + ", schema=" + schema + ", tls="
                 + (tls != null) + ", tlsHostnameVerification=" + tlsHostname + ", connections=" + connections
-                + ", maxDirectConnections=" + maxDirectConnections + ", maxSpin=" + maxSpin
+                + ", maxDirectConnections=" + maxDirectConnections
                 + ", connectTimeout=" + connectTimeout + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge
                 + ", idleTimeout=" + idleTimeout + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight
                 + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes + ", maxOpenIndexes="

@@ -137,7 +137,7 @@ class LargeCallIT {
                 Arguments.of(Way.ASYNCHRONOUS, "number_key", 16));
     }
 
-    /** The figures go into limits.md. */
+    /** Prints the times. */
     @ParameterizedTest
     @MethodSource
     void largest(Way way, String table, int direct) {

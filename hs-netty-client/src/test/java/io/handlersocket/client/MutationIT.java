@@ -167,10 +167,10 @@ class MutationIT {
                         "HeldOpeningIT#anOpeningOnSharedConnectionsKeepsItsHold"),
                 new Mutation(
                         "a closed connection does not wait for the answer to an opening",
-                        "internal/transport/ConnectionHandler.java",
+                        "internal/transport/shared/ConnectionHandler.java",
                         "!lost && inFlight",
                         "false && inFlight",
-                        "internal.transport.OpeningTest"),
+                        "internal.transport.shared.OpeningTest"),
                 new Mutation(
                         "the guard keeps its session",
                         "internal/control/sql/SqlSessions.java",

@@ -35,7 +35,7 @@ final class WatchedLoad {
                 // Held for as long as it takes to add a task for the control thread.
                 .allowBlockingCallsInside("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "offer")
                 // Spins while a thread that adds a request is between two instructions, or taken off its core there.
-                .allowBlockingCallsInside("io.handlersocket.client.internal.transport.RequestQueue", "awaitNext")
+                .allowBlockingCallsInside("io.handlersocket.client.internal.transport.shared.SendQueue", "awaitNext")
                 .blockingMethodCallback(method -> BLOCKED.add(method + " by "
                         + Arrays.stream(new Throwable().getStackTrace())
                                 .map(StackTraceElement::toString)

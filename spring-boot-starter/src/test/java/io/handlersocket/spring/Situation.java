@@ -2,12 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A row of the table about repositories in docs/session-contract.md. The tests of each one name it. */
+/** A part of the table about repositories in docs/session-contract.md. The tests of each one name it. */
 enum Situation {
     ALONE("no advice of the application's"),
     IN_FRONT("advice of the application's in front of the fast path"),
@@ -32,7 +33,7 @@ enum Situation {
     WRAPPED("an EntityManager that a post-processor wraps", "its EntityManager is called through"),
     FILTER("a query for single columns of an entity that has filters", "filters"),
     CALLERS("callers in an `@Async` executor that wait for futures"),
-    DRAINED("the same callers while HandlerSocket is drained", "HandlerSocket did not answer: UnavailableException");
+    DRAINED("such callers while HandlerSocket is drained", "HandlerSocket did not answer: UnavailableException");
 
     private final String title;
     private final LookupRoute route;
@@ -64,17 +65,19 @@ enum Situation {
         return reason + " " + type.getName();
     }
 
-    /** All rows of the table, those of the methods that no index can answer at the end. */
+    /** All rows of the table, one for each reason; those of the methods that no index can answer at the end. */
     static Stream<String> rows(Map<String, String> neverFast) {
-        return Stream.concat(
-                Arrays.stream(values()).map(one -> row(one.title, one.route, one.reason)),
-                new TreeMap<>(neverFast)
-                        .entrySet().stream()
-                                .map(one ->
-                                        row("a method like `" + one.getKey() + "`", LookupRoute.JDBC, one.getValue())));
+        Map<String, StringJoiner> rows = new LinkedHashMap<>();
+        for (Situation one : values()) {
+            add(rows, one.title, one.reason);
+        }
+        new TreeMap<>(neverFast).forEach((method, reason) -> add(rows, '`' + method + '`', reason));
+        return rows.entrySet().stream()
+                .map(row -> "| " + row.getValue() + " | " + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey())
+                        + " |");
     }
 
-    private static String row(String title, LookupRoute route, String reason) {
-        return "| " + title + " | " + (route == LookupRoute.JDBC ? "JDBC" : "HandlerSocket") + " | " + reason + " |";
+    private static void add(Map<String, StringJoiner> rows, String title, String reason) {
+        rows.computeIfAbsent(reason, key -> new StringJoiner("; ")).add(title);
     }
 }

@@ -138,7 +138,7 @@ final class ServerSearch {
 
     private static String explanation(List<ServerStrategy> order, List<String> reasons) {
         String tried = reasons.stream().map(reason -> "  - " + reason).collect(Collectors.joining("\n"));
-        return "No MariaDB with the HandlerSocket plugin for this test. Tried, as -D" + ServerStrategy.PROPERTY + "="
+        return "Tried, as -D" + ServerStrategy.PROPERTY + "="
                 + order.stream().map(ServerStrategy::word).collect(Collectors.joining(",")) + " says:\n" + tried;
     }
 

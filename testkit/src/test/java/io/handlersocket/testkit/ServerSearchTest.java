@@ -51,8 +51,8 @@ class ServerSearchTest {
     @Test
     void doesNotAdviseADownloadThatWasTried() {
         assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
-                .hasMessageContaining("  - download: no apt-get on this machine")
                 .asString()
+                .contains("  - download: no apt-get on this machine")
                 .doesNotContain("add 'download'");
     }
 
@@ -60,8 +60,8 @@ class ServerSearchTest {
     void aFailedDownloadLeavesNothing() throws IOException {
         apt("echo half > mariadb-server_1.deb; echo 'E: Failed to fetch' >&2; exit 100", "exit 0");
         assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
-                .hasMessageContaining("apt-get download mariadb-server-core mariadb-server libaio1")
-                .hasMessageContaining("E: Failed to fetch");
+                .asString()
+                .contains("apt-get download mariadb-server-core mariadb-server libaio1", "E: Failed to fetch");
         assertThat(cached()).isEmpty();
     }
 
@@ -69,8 +69,8 @@ class ServerSearchTest {
     void aBrokenPackageLeavesNothing() throws IOException {
         apt("for p in \"$@\"; do echo half > $p.deb; done", "echo 'unexpected end of file' >&2; exit 2");
         assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
-                .hasMessageContaining("cannot unpack")
-                .hasMessageContaining("unexpected end of file");
+                .asString()
+                .contains("cannot unpack", "unexpected end of file");
         assertThat(cached()).isEmpty();
     }
 
@@ -84,7 +84,8 @@ class ServerSearchTest {
                         + " : > lib/mysql/plugin/handlersocket.so;"
                         + " printf '#!/bin/sh\\necho broken >&2; exit 127\\n' > sbin/mariadbd; chmod +x sbin/mariadbd");
         assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD)))
-                .hasMessageContaining("mariadbd does not run: broken");
+                .asString()
+                .contains("mariadbd does not run: broken");
         assertThat(cached()).isEmpty();
     }
 

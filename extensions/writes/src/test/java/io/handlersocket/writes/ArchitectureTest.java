@@ -40,7 +40,9 @@ class ArchitectureTest {
                                 CLIENT + ".control.sql",
                                 CLIENT + ".lookup",
                                 CLIENT + ".protocol",
-                                CLIENT + ".transport"))))
+                                CLIENT + ".transport",
+                                CLIENT + ".transport.pool",
+                                CLIENT + ".transport.shared"))))
                 .check(CLASSES);
     }
 

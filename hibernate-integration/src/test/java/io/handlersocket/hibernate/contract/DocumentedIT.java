@@ -20,20 +20,18 @@ class DocumentedIT {
     void theTableIsTheTests() throws IOException {
         String page = Files.readString(PAGE);
         assertThat(rows(page, "Where connections come from"))
-                .containsExactlyElementsOf(rows(ConnectionSourceIT.situations()));
-        assertThat(rows(page, "Roles, tenants and accounts")).containsExactlyElementsOf(rows(RoleIT.situations()));
+                .containsExactlyElementsOf(Situation.rows(ConnectionSourceIT.situations()));
+        assertThat(rows(page, "Roles, tenants and accounts"))
+                .containsExactlyElementsOf(Situation.rows(RoleIT.situations()));
         assertThat(rows(page, "Where read-only transactions have a DataSource of their own"))
                 .containsExactlyElementsOf(
-                        rows(Stream.concat(ReadOnlyDataSourceIT.situations(), ReaderIT.situations())));
-        assertThat(rows(page, "New connections")).containsExactlyElementsOf(rows(NewConnectionsIT.situations()));
+                        Situation.rows(Stream.concat(ReadOnlyDataSourceIT.situations(), ReaderIT.situations())));
+        assertThat(rows(page, "New connections"))
+                .containsExactlyElementsOf(Situation.rows(NewConnectionsIT.situations()));
         assertThat(rows(page, "What the session has done"))
-                .containsExactlyElementsOf(rows(SessionHistoryIT.situations()));
+                .containsExactlyElementsOf(Situation.rows(SessionHistoryIT.situations()));
         assertThat(rows(page, "Where the server checks writes"))
-                .containsExactlyElementsOf(rows(SnapshotIsolationIT.situations()));
-    }
-
-    private static List<String> rows(Stream<Situation> situations) {
-        return situations.map(Situation::row).toList();
+                .containsExactlyElementsOf(Situation.rows(SnapshotIsolationIT.situations()));
     }
 
     /** The rows under a heading, without the table's head. */

@@ -269,7 +269,7 @@ class ReadOnlyDataSourceIT {
         return Stream.of(
                 fast("a transaction that may write, over " + split),
                 jdbc("a read-only transaction over " + split, REASON),
-                fast("the same in a session that has read from the primary before"),
+                fast("a read-only transaction in a session that has read from the primary before"),
                 jdbc("withOptions().readOnly(true) over " + split, REASON));
     }
 }

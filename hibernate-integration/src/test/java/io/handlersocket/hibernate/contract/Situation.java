@@ -3,9 +3,13 @@
 package io.handlersocket.hibernate.contract;
 
 import io.handlersocket.hibernate.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A row of the table in docs/session-contract.md.
+ * A part of the table in docs/session-contract.md.
  *
  * @param name the situation, as the table says it
  * @param route which way a load goes in it
@@ -27,9 +31,18 @@ record Situation(String name, Route route, String reason) {
         return new Situation(name, Route.JDBC, reason);
     }
 
-    /** The row as it stands in the table. */
-    String row() {
-        return "| " + name + " | " + (route == Route.JDBC ? "JDBC" : "HandlerSocket") + " | " + reason + " |";
+    /** The rows of the table: the situations of each reason together. */
+    static List<String> rows(Stream<Situation> situations) {
+        return situations
+                .collect(Collectors.groupingBy(
+                        Situation::reason,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Situation::name, Collectors.joining("; "))))
+                .entrySet()
+                .stream()
+                .map(row -> "| " + row.getValue() + " | " + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey())
+                        + " |")
+                .toList();
     }
 
     @Override

@@ -73,11 +73,11 @@ class SnapshotIsolationIT {
     static Stream<Case> cases() {
         return Stream.of(
                 new Case(jdbc("a transaction at REPEATABLE READ", CHECKED), Map.of(), 1020),
-                new Case(jdbc("the same before it has a connection", CHECKED), Map.of(AUTO_COMMIT_OFF, true), 1020),
+                new Case(jdbc("one before it has a connection", CHECKED), Map.of(AUTO_COMMIT_OFF, true), 1020),
                 new Case(fast("READ COMMITTED"), Map.of(App.ISOLATION, "TRANSACTION_READ_COMMITTED"), 0),
                 new Case(fast("a load outside transactions"), Map.of(), session -> {}, true, 0),
                 new Case(
-                        jdbc("the same where connections without auto-commit are kept", CHECKED),
+                        jdbc("a load outside transactions, where connections without auto-commit are kept", CHECKED),
                         with(HELD, AUTO_COMMIT_OFF, true),
                         session -> {},
                         true,

@@ -23,6 +23,7 @@ import io.handlersocket.client.internal.lookup.CatalogueIndex;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -138,7 +139,7 @@ public final class CatalogueClient implements HandlerSocketClient {
                 0,
                 List.of(),
                 List.of(),
-                List.of());
+                Map.of());
     }
 
     @Override

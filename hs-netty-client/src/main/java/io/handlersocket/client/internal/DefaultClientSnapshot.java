@@ -16,6 +16,7 @@ import io.handlersocket.client.internal.lookup.LookupContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A client at one moment. */
@@ -36,7 +37,7 @@ public record DefaultClientSnapshot(
         long reconnects,
         List<Long> batches,
         List<IndexSpec> openIndexes,
-        List<TableName> quarantined)
+        Map<TableName, Instant> quarantined)
         implements ClientSnapshot {
 
     /** Returns the present state of a client. */
@@ -60,7 +61,7 @@ public record DefaultClientSnapshot(
                 readSide.reconnects(),
                 context.pool().batches().sums(),
                 readSide.handles().openSpecs(),
-                readSide.quarantine().names());
+                readSide.quarantine().until());
     }
 
     /** One line for logs, of name and value pairs. */

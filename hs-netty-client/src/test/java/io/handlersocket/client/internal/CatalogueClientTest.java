@@ -30,12 +30,7 @@ class CatalogueClientTest {
             exhausted(),
             new ClientOptions.Address(null, 0, null, null, null, null),
             new ClientOptions.Times(
-                    Duration.ofMillis(1),
-                    Duration.ofSeconds(1),
-                    Duration.ZERO,
-                    Duration.ZERO,
-                    Duration.ofSeconds(1),
-                    Duration.ZERO),
+                    Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1)),
             new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
             true,
             true,

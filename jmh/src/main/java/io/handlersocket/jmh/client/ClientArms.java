@@ -10,7 +10,6 @@ import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Threads;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +22,6 @@ public final class ClientArms implements AutoCloseable {
 
     private static final int[] THREADS = {1, 2, 4, 16, 64};
     private static final int[] ROW_BYTES = {1_000, 3_000, 6_000, 10_000, 30_000};
-    private static final Duration SPIN = Duration.ofNanos(50_000);
 
     private final HandlerSocketClient client;
     private final Map<String, Callable<Arm>> known = new LinkedHashMap<>();
@@ -64,8 +62,6 @@ public final class ClientArms implements AutoCloseable {
         }
         for (int threads : THREADS) {
             known.put("blocking-" + threads, () -> new BlockingArm(index, threads, null));
-            known.put("spin-" + threads, () -> new SpinArm(db, "spin-", SPIN, threads));
-            known.put("no-spin-" + threads, () -> new SpinArm(db, "no-spin-", Duration.ZERO, threads));
         }
         known.put(
                 "virtual-256",

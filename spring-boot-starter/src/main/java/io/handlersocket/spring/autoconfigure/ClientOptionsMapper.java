@@ -35,7 +35,6 @@ final class ClientOptionsMapper {
         return HandlerSocketClient.builder()
                 .connections(properties.connections())
                 .maxDirectConnections(properties.maxDirectConnections())
-                .maxSpin(properties.maxSpin())
                 .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
                 .maxAge(properties.maxAge())

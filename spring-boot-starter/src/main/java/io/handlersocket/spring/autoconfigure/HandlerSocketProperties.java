@@ -28,9 +28,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     no lookup fails; 0 for no limit
  * @param maxDirectConnections maximum number of connections that blocking platform threads use one at a time, 0 to 256;
  *     made when a caller finds none free, closed after 25 s without use
- * @param maxSpin how long a blocking caller polls the socket of its direct connection before it sleeps, 0 to 1ms, in
- *     milliseconds unless a unit is given; only while no other caller waits and answers arrive within this time; 0 for
- *     never
  * @param idleTimeout time without a lookup after which the client closes all connections until the next lookup, in
  *     milliseconds unless a unit is given; 0 for never
  * @param maxInFlight maximum number of requests in flight on one connection, at least 1; more wait
@@ -60,7 +57,6 @@ public record HandlerSocketProperties(
         @DefaultValue Ssl ssl,
         @DefaultValue("4") int connections,
         @DefaultValue("16") int maxDirectConnections,
-        @DefaultValue("0s") Duration maxSpin,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("500ms") Duration requestTimeout,
         @DefaultValue("30m") Duration maxAge,
@@ -84,7 +80,6 @@ public record HandlerSocketProperties(
         // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
         ClientOptionsMapper.check(builder -> builder.connections(connections)
                 .maxDirectConnections(maxDirectConnections)
-                .maxSpin(maxSpin)
                 .connectTimeout(connectTimeout)
                 .requestTimeout(requestTimeout)
                 .maxAge(maxAge)

@@ -26,10 +26,5 @@ class ClientOptionsMapperTest {
                         .getFailure()
                         .rootCause()
                         .hasMessage("idleTimeout: PT-2S (expected 0 or more)"));
-        h2.withPropertyValues("handlersocket.max-spin=2")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("maxSpin: PT0.002S (expected 0 to 1 ms)"));
     }
 }

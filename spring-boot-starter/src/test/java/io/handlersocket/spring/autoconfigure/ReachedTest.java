@@ -13,6 +13,7 @@ import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -92,6 +93,6 @@ class ReachedTest {
                 0,
                 List.of(),
                 List.of(),
-                List.of());
+                Map.of());
     }
 }

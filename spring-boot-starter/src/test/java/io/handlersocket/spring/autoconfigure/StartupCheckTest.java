@@ -88,6 +88,6 @@ class StartupCheckTest {
                 0,
                 List.of(),
                 List.of(),
-                List.of());
+                Map.of());
     }
 }

@@ -83,7 +83,7 @@ class ExceptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lock_tables", "open_table", "146", "149", "200"})
+    @ValueSource(strings = {"lock_tables", "open_table", "146", "149", "188", "200"})
     void thePageHasTheErrorsThatMayPass(String error) {
         assertThat(new ServerErrorException("", 1, error).retryable()).isTrue();
         assertThat(PAGE.text()).contains('`' + error + '`');

@@ -39,6 +39,8 @@ import org.springframework.test.context.TestPropertySource;
 @ExtendWith(OutputCaptureExtension.class)
 class TutorialIT {
 
+    private static final Path PAGE = Path.of("../docs/tutorial.md");
+
     @Nested
     @TestPropertySource(properties = "spring.jpa.hibernate.ddl-auto=update")
     @DirtiesContext // or its client would live on beside those of other tests
@@ -123,9 +125,36 @@ class TutorialIT {
         }
     }
 
+    /** The project of the page has the versions of this build, and dependencies with which this class compiles and runs. */
+    @Test
+    void theProjectIsThatOfThisTest() throws IOException {
+        String page = Files.readString(PAGE);
+        String project = page.substring(page.indexOf("<project "), page.indexOf("</project>"));
+        String build = Files.readString(Path.of("../pom.xml"));
+        assertThat(project)
+                .contains("<version>" + only("spring-boot.version", build) + "</version>")
+                .contains("<netty.version>" + only("netty.version", build) + "</netty.version>")
+                .contains("<java.version>" + only("java.release", build) + "</java.version>")
+                .contains("<version>" + only("version", build.substring(build.indexOf("<artifactId>"))) + "</version>");
+        String known = Files.readString(Path.of("pom.xml"))
+                + Files.readString(Path.of("../testkit/pom.xml"))
+                + Files.readString(Path.of("../bom/pom.xml"));
+        String dependencies = project.substring(project.indexOf("</dependencyManagement>"), project.indexOf("<build>"));
+        assertThat(Pattern.compile("<artifactId>[^<]+</artifactId>")
+                        .matcher(dependencies)
+                        .results())
+                .hasSize(8)
+                .allSatisfy(artifact -> assertThat(known).contains(artifact.group()));
+    }
+
+    private static String only(String element, String pom) {
+        return pom.substring(
+                pom.indexOf('<' + element + '>') + element.length() + 2, pom.indexOf("</" + element + '>'));
+    }
+
     /** Returns patterns of the log lines that the page shows, for any address, version and list of methods. */
     private static List<String> shownLog() throws IOException {
-        String page = Files.readString(Path.of("../docs/tutorial.md"));
+        String page = Files.readString(PAGE);
         List<String> lines = page.substring(page.indexOf("```\nhs: ") + 4)
                 .lines()
                 .takeWhile(line -> !line.equals("```"))

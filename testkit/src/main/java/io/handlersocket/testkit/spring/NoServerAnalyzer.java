@@ -11,6 +11,6 @@ final class NoServerAnalyzer extends AbstractFailureAnalyzer<NoServerException> 
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, NoServerException cause) {
-        return new FailureAnalysis(cause.getMessage(), cause.remedies(), cause);
+        return new FailureAnalysis(cause.getMessage() + ". " + cause.tried(), cause.remedies(), cause);
     }
 }

@@ -52,6 +52,7 @@ class NoServerAnalyzerTest {
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
                 .containsOnlyOnce("Any one of these helps:")
+                .containsOnlyOnce("Tried, as -D")
                 .contains("  - external: no handlersocket.test.url")
                 .doesNotContain("\tat ");
     }

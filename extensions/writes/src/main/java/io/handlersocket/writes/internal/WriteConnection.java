@@ -19,7 +19,7 @@ import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.protocol.Requests;
-import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.shared.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

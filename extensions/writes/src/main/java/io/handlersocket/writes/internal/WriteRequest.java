@@ -80,7 +80,7 @@ final class WriteRequest extends Request<WriteResult> {
     }
 
     @Override
-    protected void failed(HandlerSocketException failure) {
+    public void failed(HandlerSocketException failure) {
         complete(
                 failure.fate() == HandlerSocketException.Fate.NOT_SENT
                         ? new WriteResult.Refused(failure)

@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.port.PortControl;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.writes.WriteIndex;
 import io.handlersocket.writes.WriteOptions;
@@ -64,7 +64,6 @@ public final class WriteSide implements ClientPart {
                 options.sizes().inFlight(),
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),
-                0,
                 0,
                 writes.timeout().toNanos());
         this.options = options;

@@ -11,7 +11,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.port.PortControl;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.writes.WriteOptions;
 import io.handlersocket.writes.WriteResult;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ class WriteConnectorTest {
     private static final long LONGER_THAN_A_RETRY = 120;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "test", new ConnectionLimits(100, 10, 10, 10_000, 0, 0, 100), null, (connection, reason) -> {}, () -> {});
+            "test", new ConnectionLimits(100, 10, 10, 10_000, 0, 100), null, (connection, reason) -> {}, () -> {});
     private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> {});
 
     @AfterEach

@@ -9,7 +9,7 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import io.handlersocket.writes.WriteResult;
 import io.handlersocket.writes.WriteSnapshot;
 import java.util.ArrayList;

@@ -6,37 +6,32 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.protocol.Reply;
 
 /** A request that counts how often it is answered and how often it fails, and whose deadline is near or far. */
-final class CountedRequest extends Request<Integer> {
+public final class CountedRequest extends Request<Integer> {
 
-    static final String CONNECTION = "stress";
+    public static final String CONNECTION = "stress";
 
     private static final byte[] LINE = {'a', '\n'};
     private static final long SECOND_NANOS = 1_000_000_000L;
 
-    volatile int answers;
-    volatile int failures;
+    public volatile int answers;
+    public volatile int failures;
 
     private CountedRequest(long deadlineNanos) {
         super(LINE, deadlineNanos);
     }
 
     /** Its deadline has passed. */
-    static CountedRequest late() {
+    public static CountedRequest late() {
         return new CountedRequest(System.nanoTime() - SECOND_NANOS);
     }
 
     /** Its deadline never passes. */
-    static CountedRequest early() {
+    public static CountedRequest early() {
         return new CountedRequest(System.nanoTime() + 3_600 * SECOND_NANOS);
     }
 
-    /** A caller that waits for this request. */
-    WaitingCaller caller(ExchangeDeadline deadline) {
-        return new WaitingCaller(this, CONNECTION, deadline);
-    }
-
     @Override
-    protected boolean isShort() {
+    public boolean isShort() {
         return true;
     }
 
@@ -49,7 +44,7 @@ final class CountedRequest extends Request<Integer> {
 
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // as above
-    protected void failed(HandlerSocketException failure) {
+    public void failed(HandlerSocketException failure) {
         failures++;
         super.failed(failure);
     }

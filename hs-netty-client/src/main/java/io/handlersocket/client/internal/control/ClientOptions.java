@@ -41,9 +41,8 @@ public record ClientOptions(
         }
     }
 
-    /** Time limits; zero switches {@code maxAge}, {@code idle} and {@code maxSpin} off. */
-    public record Times(
-            Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup, Duration maxSpin) {
+    /** Time limits; zero switches {@code maxAge} and {@code idle} off. */
+    public record Times(Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup) {
 
         /** Returns the connect timeout, rounded up: for a socket, 0 means to wait for ever. */
         public int connectMillis() {

@@ -86,7 +86,7 @@ final class EventTypes {
             failed = snapshot.failed();
             reconnects = snapshot.reconnects();
             openIndexes = snapshot.openIndexes().size();
-            quarantined = snapshot.quarantined().toString();
+            quarantined = snapshot.quarantined().keySet().toString();
         }
     }
 

@@ -39,7 +39,7 @@ class FindRequest extends LookupRequest<Optional<Row>> {
     }
 
     @Override
-    protected final boolean isShort() {
+    public final boolean isShort() {
         return true;
     }
 

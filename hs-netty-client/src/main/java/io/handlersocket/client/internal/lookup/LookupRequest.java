@@ -40,7 +40,7 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     @Override
-    protected final boolean isEnded() {
+    public final boolean isEnded() {
         return wasEnded();
     }
 
@@ -81,7 +81,7 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     @Override
-    protected final void failed(HandlerSocketException failure) {
+    public final void failed(HandlerSocketException failure) {
         if (!end()) {
             return;
         }
@@ -95,7 +95,7 @@ abstract class LookupRequest<T> extends Request<T> {
     }
 
     @Override
-    protected final void sentTooLate(RequestTimeoutException failure) {
+    public final void sentTooLate(RequestTimeoutException failure) {
         if (end()) {
             fail(failure, 0); // the circuit breaker counts only what the server has not answered
         }

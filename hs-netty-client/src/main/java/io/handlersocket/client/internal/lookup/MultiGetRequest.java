@@ -30,7 +30,7 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
     }
 
     @Override
-    protected boolean isShort() {
+    public boolean isShort() {
         return keys.size() <= SHORT;
     }
 

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.concurrent.UserFuture;
-import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.shared.Connection;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

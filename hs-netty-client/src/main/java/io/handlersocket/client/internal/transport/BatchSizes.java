@@ -12,7 +12,7 @@ public final class BatchSizes {
     private final LongAdder[] counts;
 
     /** @param largest the most requests of one flush */
-    BatchSizes(int largest) {
+    public BatchSizes(int largest) {
         counts = new LongAdder[bucket(largest) + 1];
         for (int i = 0; i < counts.length; i++) {
             counts[i] = new LongAdder();
@@ -23,7 +23,7 @@ public final class BatchSizes {
         return Integer.SIZE - Integer.numberOfLeadingZeros(size - 1);
     }
 
-    void add(int size) {
+    public void add(int size) {
         counts[bucket(size)].increment();
     }
 

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class CircuitBreaker {
 
-    static final int FAILURES_IN_A_ROW = 3;
+    public static final int FAILURES_IN_A_ROW = 3;
     static final long OPEN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");

@@ -12,22 +12,15 @@ import java.util.concurrent.TimeUnit;
  * @param maxWaiting the most requests that wait to be written
  * @param maxLineBytes the most bytes of a reply
  * @param maxDirect the most direct connections
- * @param maxSpinNanos how long a blocking caller polls the socket of a direct connection before it sleeps; 0 for never
  * @param stallNanos how long after its deadline the oldest request may be unanswered before the connection is closed
  */
 public record ConnectionLimits(
-        int connectTimeoutMillis,
-        int maxInFlight,
-        int maxWaiting,
-        int maxLineBytes,
-        int maxDirect,
-        long maxSpinNanos,
-        long stallNanos) {
+        int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, int maxDirect, long stallNanos) {
 
     private static final int SWEEPS_PER_STALL = 20;
 
     /** Returns the period of the search for requests whose deadline has passed. */
-    long sweepNanos() {
+    public long sweepNanos() {
         return Math.max(TimeUnit.MILLISECONDS.toNanos(2), stallNanos / SWEEPS_PER_STALL);
     }
 }

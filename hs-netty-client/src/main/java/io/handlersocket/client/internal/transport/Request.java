@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line to send, the future of its result, and a node of the queue: one object, because a lookup costs little more
- * than the objects it makes. A caller that keeps the result keeps the tokens too, but no other request: {@link
- * RequestQueue} unlinks what it takes.
+ * than the objects it makes. A caller that keeps the result keeps the tokens too, but no other request: the queue
+ * unlinks what it takes.
  *
  * @param <T> the result's type
  */
 public abstract class Request<T> extends CompletableFuture<T> {
 
-    static final VarHandle NEXT;
+    public static final VarHandle NEXT;
 
     static {
         try {
@@ -35,9 +35,9 @@ public abstract class Request<T> extends CompletableFuture<T> {
     private static final long ENDED = 1;
 
     private final byte[] tokens;
-    long deadlineNanos;
+    private long deadlineNanos;
 
-    /** The next request while both are in the queue; only {@link RequestQueue} reads or writes this field. */
+    /** The next request while both are in the queue; only the queue reads or writes this field. */
     @Nullable
     Request<?> next;
 
@@ -91,7 +91,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
      * @param at the offset of the first byte in the target
      * @return the offset after the line
      */
-    final int copyTo(byte[] target, int at) {
+    public final int copyTo(byte[] target, int at) {
         byte[] prefix = prefix();
         if (prefix == null) {
             return copyTokens(target, at);
@@ -110,12 +110,12 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /** Returns whether the request opens an index: the socket stays open until the server has answered it. */
-    boolean isOpening() {
+    public boolean isOpening() {
         return false;
     }
 
     /** Returns the number of reply lines. */
-    int replies() {
+    public int replies() {
         return 1;
     }
 
@@ -123,12 +123,12 @@ public abstract class Request<T> extends CompletableFuture<T> {
      * Returns whether the server surely reads only a few rows for the request. Only such requests of several callers
      * share a packet, because the caller that sends it waits for all replies.
      */
-    protected boolean isShort() {
+    public boolean isShort() {
         return false;
     }
 
     /** Returns what the request reads, for messages. */
-    Object subject() {
+    public Object subject() {
         return String.valueOf(index());
     }
 
@@ -138,7 +138,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
      *
      * @param open the index that is open under each id
      */
-    boolean isOpen(@Nullable WireIndex[] open) {
+    public boolean isOpen(@Nullable WireIndex[] open) {
         WireIndex index = index();
         return index == null || open[index.id()] == index;
     }
@@ -157,7 +157,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
      * @param connection the connection's name, for exceptions
      * @throws HandlerSocketException if the connection must be closed
      */
-    final void accept(Reply reply, int batch, String connection) {
+    public final void accept(Reply reply, int batch, String connection) {
         try {
             answered(reply, batch);
         } catch (HandlerSocketException e) {
@@ -173,12 +173,12 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /** Returns whether no caller wants the result any more, so that the request need not be sent. */
-    boolean isUnwanted() {
+    public boolean isUnwanted() {
         return isDone();
     }
 
     /** Returns whether it was answered or has failed. A request whose future users have may end after the future. */
-    protected boolean isEnded() {
+    public boolean isEnded() {
         return isDone();
     }
 
@@ -195,7 +195,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /** Fails the result, unless it is complete. */
-    protected void failed(HandlerSocketException failure) {
+    public void failed(HandlerSocketException failure) {
         completeExceptionally(failure);
     }
 
@@ -203,17 +203,17 @@ public abstract class Request<T> extends CompletableFuture<T> {
      * Fails the result, unless it is complete, because the deadline passed before this client came to send the request.
      * That says nothing about the server, which could have taken it.
      */
-    protected void sentTooLate(RequestTimeoutException failure) {
+    public void sentTooLate(RequestTimeoutException failure) {
         failed(failure);
     }
 
     /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */
-    protected final long deadlineNanos() {
+    public final long deadlineNanos() {
         return deadlineNanos;
     }
 
     /** Returns whether the deadline has passed. */
-    final boolean expired(long nowNanos) {
+    public final boolean expired(long nowNanos) {
         return nowNanos - deadlineNanos >= 0;
     }
 }

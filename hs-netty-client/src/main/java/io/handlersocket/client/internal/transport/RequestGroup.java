@@ -31,7 +31,7 @@ public final class RequestGroup extends Request<Void> {
      * @param members at least one request, all with the same deadline; together at most {@link #MAX_BYTES}
      */
     public RequestGroup(List<? extends Request<?>> members) {
-        super(lines(members), members.get(0).deadlineNanos);
+        super(lines(members), members.get(0).deadlineNanos());
         this.members = List.copyOf(members);
     }
 
@@ -57,12 +57,12 @@ public final class RequestGroup extends Request<Void> {
     }
 
     @Override
-    int replies() {
+    public int replies() {
         return members.size();
     }
 
     @Override
-    boolean isUnwanted() {
+    public boolean isUnwanted() {
         for (Request<?> member : members) {
             if (!member.isDone()) {
                 return false;
@@ -72,12 +72,12 @@ public final class RequestGroup extends Request<Void> {
     }
 
     @Override
-    Object subject() {
+    public Object subject() {
         return members.get(0).subject();
     }
 
     @Override
-    boolean isOpen(@Nullable WireIndex[] open) {
+    public boolean isOpen(@Nullable WireIndex[] open) {
         for (Request<?> member : members) {
             if (!member.isOpen(open)) {
                 return false;
@@ -95,13 +95,13 @@ public final class RequestGroup extends Request<Void> {
     }
 
     @Override
-    protected void failed(HandlerSocketException failure) {
+    public void failed(HandlerSocketException failure) {
         members.forEach(member -> member.failed(failure));
         super.failed(failure);
     }
 
     @Override
-    protected void sentTooLate(RequestTimeoutException failure) {
+    public void sentTooLate(RequestTimeoutException failure) {
         members.forEach(member -> member.sentTooLate(failure));
         super.failed(failure);
     }

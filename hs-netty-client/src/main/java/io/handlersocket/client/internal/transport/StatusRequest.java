@@ -7,9 +7,10 @@ import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A request whose reply has no content: authentication, opening an index, a probe. */
-final class StatusRequest extends Request<Boolean> {
+public final class StatusRequest extends Request<Boolean> {
 
     private static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -17,35 +18,40 @@ final class StatusRequest extends Request<Boolean> {
     private static final long NO_TIMEOUT_NANOS = Long.MAX_VALUE / 2;
 
     private final String what;
-    private final boolean opening;
+    private final @Nullable WireIndex opens;
 
-    private StatusRequest(String what, byte[] line, long timeoutNanos) {
+    private StatusRequest(String what, byte[] line, long timeoutNanos, @Nullable WireIndex opens) {
         super(line, System.nanoTime() + timeoutNanos);
         this.what = what;
-        this.opening = timeoutNanos == NO_TIMEOUT_NANOS;
+        this.opens = opens;
     }
 
-    static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
-        return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos);
+    public static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
+        return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos, null);
     }
 
     /** Makes the opening of an index, which has no deadline. */
-    static StatusRequest opening(String connection, WireIndex index) {
-        return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS);
+    public static StatusRequest opening(String connection, WireIndex index) {
+        return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS, index);
     }
 
     /** Makes a lookup of empty values, whose rows are ignored. */
-    static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
+    public static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
         LineBuilder line = new LineBuilder(prefix, keyParts);
         for (int i = 0; i < keyParts; i++) {
             line.value(new byte[0]);
         }
-        return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS);
+        return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS, null);
+    }
+
+    /** Returns the index that the request opens; null if it opens none. */
+    public @Nullable WireIndex opens() {
+        return opens;
     }
 
     @Override
-    boolean isOpening() {
-        return opening;
+    public boolean isOpening() {
+        return opens != null;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * would fail, and open the circuit breaker. Event loop only, scheduled with a fixed delay: a fixed rate would run all
  * missed turns at once.
  */
-final class Sweep implements Runnable {
+public final class Sweep implements Runnable {
 
     private final LongConsumer search;
     private final long periodNanos;
@@ -23,7 +23,7 @@ final class Sweep implements Runnable {
      * @param search takes the time of the turn
      * @param clock as {@link System#nanoTime()}
      */
-    Sweep(LongConsumer search, long periodNanos, LongSupplier clock) {
+    public Sweep(LongConsumer search, long periodNanos, LongSupplier clock) {
         this.search = search;
         this.periodNanos = periodNanos;
         this.clock = clock;

@@ -1,4 +1,4 @@
-/** One socket on one event loop, and a few of them as a pool. Knows nothing of SQL. */
+/** What connections of both kinds need: requests, limits, the circuit breaker. Knows nothing of SQL. */
 @NullMarked
 package io.handlersocket.client.internal.transport;
 

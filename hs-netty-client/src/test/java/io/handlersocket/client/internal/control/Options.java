@@ -27,7 +27,7 @@ public final class Options {
                 name,
                 dataSource,
                 new ClientOptions.Address(null, 0, null, null, null, null),
-                new ClientOptions.Times(second, second, second, idle, second, Duration.ZERO),
+                new ClientOptions.Times(second, second, second, idle, second),
                 new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,

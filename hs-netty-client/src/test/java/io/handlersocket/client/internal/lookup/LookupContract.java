@@ -26,11 +26,11 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefin
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
-import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.WireIndex;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.Connection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,7 +88,7 @@ abstract class LookupContract {
     void open() {
         pool = new ConnectionPool(
                 "contract",
-                new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, 0, SECOND),
+                new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, SECOND),
                 null,
                 (closed, reason) -> {},
                 () -> {});

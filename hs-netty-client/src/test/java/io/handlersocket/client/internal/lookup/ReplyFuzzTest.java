@@ -16,9 +16,9 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
-import io.handlersocket.client.internal.transport.EmbeddedConnection;
 import io.handlersocket.client.internal.transport.WireIndex;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import io.handlersocket.testkit.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ class ReplyFuzzTest {
     private static final OpenedIndex OPENED =
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT);
     private static final ConnectionPool UNUSED = new ConnectionPool(
-            "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 0, 1), null, (connection, reason) -> {}, () -> {});
+            "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
     private static final LookupContext CONTEXT = new LookupContext(
             UNUSED,
             new Counters(),

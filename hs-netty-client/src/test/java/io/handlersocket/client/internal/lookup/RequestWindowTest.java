@@ -14,8 +14,8 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
-import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ class RequestWindowTest {
     private LookupContext context(int maxWaiting) {
         ConnectionPool pool = new ConnectionPool(
                 "unit",
-                new ConnectionLimits(1_000, 1_000, maxWaiting, 10_000, 0, 0, HOUR),
+                new ConnectionLimits(1_000, 1_000, maxWaiting, 10_000, 0, HOUR),
                 null,
                 (closed, reason) -> {},
                 () -> {});

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.internal.transport.shared.Connection;
 import org.junit.jupiter.api.Test;
 
 class BatchSizesTest {

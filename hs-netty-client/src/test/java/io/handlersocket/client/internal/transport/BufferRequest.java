@@ -9,12 +9,12 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
 
 /** A request whose result is the array that held its reply, weakly referred to. */
-final class BufferRequest extends Request<WeakReference<byte[]>> {
+public final class BufferRequest extends Request<WeakReference<byte[]>> {
 
     /** Answers the request, and leaves the part of another reply in the same array. */
-    static final String REPLY_AND_PART = "0\t1\tA\n0\t1";
+    public static final String REPLY_AND_PART = "0\t1\tA\n0\t1";
 
-    BufferRequest() {
+    public BufferRequest() {
         super("a\n".getBytes(ISO_8859_1), System.nanoTime() + TimeUnit.HOURS.toNanos(1));
     }
 

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose result is the reply's tokens. */
-final class LineRequest extends Request<List<String>> {
+public final class LineRequest extends Request<List<String>> {
 
     private final @Nullable WireIndex index;
     private boolean isShort = true;
 
-    LineRequest(String line, @Nullable WireIndex index, long timeoutMillis) {
+    public LineRequest(String line, @Nullable WireIndex index, long timeoutMillis) {
         super(line.getBytes(ISO_8859_1), System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
         this.index = index;
     }
@@ -27,28 +27,33 @@ final class LineRequest extends Request<List<String>> {
     }
 
     /** One that has all the time of the world. */
-    static LineRequest of(String line) {
+    public static LineRequest of(String line) {
         return new LineRequest(line + "\n", null, TimeUnit.HOURS.toMillis(1));
     }
 
     /** One that has no time but to be sent. */
-    static LineRequest hasty(String line) {
+    public static LineRequest hasty(String line) {
         return new LineRequest(line + "\n", null, 30);
     }
 
     /** One that may read many rows. */
-    static LineRequest range(String line) {
+    public static LineRequest range(String line) {
         LineRequest request = of(line);
         request.isShort = false;
         return request;
     }
 
     @Override
-    protected boolean isShort() {
+    public boolean isShort() {
         return isShort;
     }
 
-    void cancel() {
+    /** Returns the first ten characters of the line. */
+    public String start() {
+        return new String(tokens(), 0, 10, ISO_8859_1);
+    }
+
+    public void cancel() {
         cancel(true);
     }
 

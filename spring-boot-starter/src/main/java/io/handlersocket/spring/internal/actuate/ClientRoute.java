@@ -70,7 +70,10 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                                 "Look at the server: its load, its network, and workers that wait.");
             case STARTING -> new Away(Kind.NOT_OPEN, text, "Wait: the client connects.");
             case NOT_USABLE ->
-                new Away(Kind.NOT_OPEN, text, snapshot.isOtherProduct() ? null : "Do what the reason says.");
+                new Away(
+                        Kind.NOT_OPEN,
+                        text,
+                        snapshot.isOtherProduct() ? null : new JdbcReason(Kind.NOT_OPEN, text).advice());
             case UNREACHABLE ->
                 new Away(
                         Kind.OUTAGE,

@@ -108,7 +108,8 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             return route.next();
         }
         if (!snapshot.quarantined().isEmpty()) {
-            return "Look for sessions that wait for a lock on " + snapshot.quarantined() + '.';
+            return "Look for sessions that wait for a lock on "
+                    + snapshot.quarantined().keySet() + '.';
         }
         long all = loads.stream()
                         .mapToLong(load -> load.handlerSocket() + load.jdbc())

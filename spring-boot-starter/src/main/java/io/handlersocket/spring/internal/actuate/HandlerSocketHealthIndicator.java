@@ -50,7 +50,7 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
             builder.withDetail("units", route.units());
         }
         if (!snapshot.quarantined().isEmpty()) {
-            builder.withDetail("quarantined", snapshot.quarantined().toString());
+            builder.withDetail("quarantined", snapshot.quarantined().keySet().toString());
         }
         snapshot.lastTrouble()
                 .ifPresent(trouble -> builder.withDetail("lastError", trouble.reason())

@@ -7,7 +7,6 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
@@ -16,6 +15,8 @@ import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -75,7 +76,7 @@ public record Report(
      * @param reconnects connections made after the first ones
      * @param batches number of batches by requests in them: 1, 2, 3 to 4, 5 to 8, and so on
      * @param openIndexes indexes that are open now
-     * @param quarantined tables that are closed because a session waits for a lock on them
+     * @param quarantined tables that are closed because a session waited for a lock on them, and when each may be read again
      */
     public record Client(
             @Nullable String endpoint,
@@ -92,7 +93,7 @@ public record Report(
             long reconnects,
             List<Long> batches,
             List<String> openIndexes,
-            List<String> quarantined) {
+            Map<String, Instant> quarantined) {
 
         static Client of(ClientSnapshot snapshot, @Nullable ServerFacts facts) {
             return new Client(
@@ -112,7 +113,8 @@ public record Report(
                     snapshot.reconnects(),
                     snapshot.batches(),
                     snapshot.openIndexes().stream().map(IndexSpec::toString).toList(),
-                    snapshot.quarantined().stream().map(TableName::toString).toList());
+                    snapshot.quarantined().entrySet().stream()
+                            .collect(Collectors.toMap(each -> each.getKey().toString(), Map.Entry::getValue)));
         }
     }
 

@@ -64,16 +64,16 @@ public record AdviceReport(List<Setting> settings, List<Count> counts, List<Item
      * @param name the entity, collection, query or method
      * @param verdict what would happen to it
      * @param reasonKind the kind of the reason, as in the meters; null if it would be fast
-     * @param reason why it would not be fast, or why that is unknown; empty if it would
-     * @param advice what would help; empty if it would be fast
+     * @param reason why it would not be fast, or why that is unknown; null if it would
+     * @param advice what would help; null if it would be fast
      */
     public record Item(
             String kind,
             String name,
             Verdict verdict,
             @Nullable String reasonKind,
-            String reason,
-            String advice) {}
+            @Nullable String reason,
+            @Nullable String advice) {}
 
     AdviceReport(List<Setting> settings, List<Item> loads, List<String> notes) {
         this(settings, counts(loads), loads, notes);

@@ -8,6 +8,7 @@ import io.handlersocket.spring.internal.advise.AdviceReport.Verdict;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Writes a report for people. */
@@ -70,12 +71,14 @@ public final class AdviceText {
     /** Writes the loads of each reason, the most frequent reason first. */
     private static void reasons(StringBuilder text, List<Item> loads) {
         loads.stream()
-                .collect(Collectors.groupingBy(Item::reason, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        load -> Objects.requireNonNull(load.reason()), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .sorted(Comparator.comparing(same -> -same.size()))
                 .forEach(same -> {
-                    line(text, same.get(0).reason(), same.get(0).advice());
+                    Item first = same.get(0);
+                    line(text, Objects.requireNonNull(first.reason()), Objects.requireNonNull(first.advice()));
                     names(text, "    ", same);
                 });
     }

@@ -140,7 +140,7 @@ public final class ApplicationAdvice {
     /** @param slow the verdict if there is a reason */
     private static Item item(String kind, String name, @Nullable JdbcReason reason, Verdict slow) {
         return reason == null
-                ? new Item(kind, name, Verdict.FAST, null, "", "")
+                ? new Item(kind, name, Verdict.FAST, null, null, null)
                 : new Item(kind, name, slow, reason.kind().name(), reason.text(), reason.advice());
     }
 }

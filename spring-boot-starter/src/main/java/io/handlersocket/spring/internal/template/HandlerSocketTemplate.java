@@ -113,7 +113,7 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
                 case NOT_OPEN, IDLE, NOT_CONNECTED -> true;
                 // Of all tables while the client lets DDL pass; of the changed one, also for a while after it.
                 case QUARANTINED ->
-                    !client.snapshot().quarantined().contains(index.table().name());
+                    !client.snapshot().quarantined().containsKey(index.table().name());
                 default -> false;
             };
         }

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.connect;
 
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.transport.Connection;
+import io.handlersocket.client.internal.transport.shared.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.internal.transport.ConnectionPool;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

@@ -4,16 +4,20 @@ package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The tables that the client does not open for a while, because a session waited for a lock on them: about 5 s at
- * first, doubling to 60 s if that happens again soon. Control thread only, except {@link #names()}.
+ * first, doubling to 60 s if that happens again soon. Control thread only, except {@link
+ * #until()} and {@link #names()}.
  */
 public final class Quarantine {
 
@@ -27,11 +31,12 @@ public final class Quarantine {
     private static final class Entry {
         final Backoff backoff = new Backoff(FIRST_MILLIS, CAP_MILLIS);
         long untilNanos;
+        Instant until = Instant.MIN;
         boolean quarantined;
     }
 
     private final Map<TableName, Entry> entries = new HashMap<>();
-    private volatile List<TableName> names = List.of();
+    private volatile Map<TableName, Instant> until = Map.of();
 
     /** Quarantines a table; returns for how many seconds. */
     public long add(TableName table, long nowNanos) {
@@ -39,6 +44,7 @@ public final class Quarantine {
         entry.quarantined = true;
         long millis = FIRST_MILLIS / 2 + entry.backoff.nextMillis();
         entry.untilNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(millis);
+        entry.until = Instant.now().plusMillis(millis);
         publish();
         return TimeUnit.MILLISECONDS.toSeconds(millis + 500);
     }
@@ -66,16 +72,23 @@ public final class Quarantine {
         return released;
     }
 
+    /** Returns the quarantined tables, and when each quarantine ends. Any thread. */
+    public Map<TableName, Instant> until() {
+        return until;
+    }
+
     /** Returns the quarantined tables. Any thread. */
     public List<TableName> names() {
-        return names;
+        return List.copyOf(until.keySet());
     }
 
     private void publish() {
-        names = entries.entrySet().stream()
-                .filter(e -> e.getValue().quarantined)
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
+        Map<TableName, Instant> ends = new TreeMap<>();
+        entries.forEach((table, entry) -> {
+            if (entry.quarantined) {
+                ends.put(table, entry.until);
+            }
+        });
+        until = Collections.unmodifiableMap(ends);
     }
 }

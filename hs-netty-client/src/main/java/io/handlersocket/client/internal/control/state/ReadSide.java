@@ -26,8 +26,8 @@ import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -87,7 +87,6 @@ public final class ReadSide implements AutoCloseable {
                 options.sizes().waiting(),
                 options.sizes().lineBytes(),
                 options.sizes().directConnections(),
-                options.times().maxSpin().toNanos(),
                 options.times().request().toNanos());
     }
 

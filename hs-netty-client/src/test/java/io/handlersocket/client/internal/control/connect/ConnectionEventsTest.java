@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Endpoint;
-import io.handlersocket.client.internal.transport.EmbeddedConnection;
+import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

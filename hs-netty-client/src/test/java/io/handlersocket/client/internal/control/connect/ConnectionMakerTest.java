@@ -11,8 +11,8 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
 import io.handlersocket.client.internal.transport.Target;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -38,7 +38,7 @@ class ConnectionMakerTest {
     private final AtomicInteger lost = new AtomicInteger();
     private final ConnectionPool pool = new ConnectionPool(
             "maker",
-            new ConnectionLimits(1_000, 100, 100, 10_000, 0, 0, TimeUnit.SECONDS.toNanos(1)),
+            new ConnectionLimits(1_000, 100, 100, 10_000, 0, TimeUnit.SECONDS.toNanos(1)),
             null,
             (connection, reason) -> lost.incrementAndGet(),
             () -> {});

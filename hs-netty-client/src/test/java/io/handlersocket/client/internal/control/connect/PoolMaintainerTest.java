@@ -15,10 +15,10 @@ import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.transport.Connection;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ConnectionPool;
-import io.handlersocket.client.internal.transport.DirectConnection;
+import io.handlersocket.client.internal.transport.direct.DirectConnection;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +56,7 @@ class PoolMaintainerTest {
     private final SqlSessions sessions = new SqlSessions("pooled", server::session);
     private final ConnectionPool pool = new ConnectionPool(
             "pooled",
-            new ConnectionLimits(1_000, 100, 100, 10_000, 0, 0, TimeUnit.SECONDS.toNanos(1)),
+            new ConnectionLimits(1_000, 100, 100, 10_000, 0, TimeUnit.SECONDS.toNanos(1)),
             null,
             (connection, reason) -> connections().closed(connection, reason),
             () -> {});
@@ -80,7 +80,7 @@ class PoolMaintainerTest {
                 one.name(),
                 one.dataSource(),
                 one.address(),
-                new ClientOptions.Times(second, second, maxAge, second, second, Duration.ZERO),
+                new ClientOptions.Times(second, second, maxAge, second, second),
                 new ClientOptions.Sizes(2, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.guard;
 import static io.handlersocket.client.internal.control.sql.FakeServer.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,9 @@ class QuarantineTest {
 
     @Test
     void aTableIsHeldForFiveToEightSecondsAtFirst() {
+        Instant before = Instant.now();
         assertThat(quarantine.add(table("player"), now)).isBetween(5L, 8L);
+        assertThat(quarantine.until().get(table("player"))).isAfterOrEqualTo(before.plusSeconds(5));
         assertThat(quarantine.contains(table("player"))).isTrue();
         assertThat(quarantine.contains(table("guild"))).isFalse();
         assertThat(quarantine.names()).containsExactly(table("player"));

@@ -5,6 +5,7 @@ package io.handlersocket.samples.socialgame.dashboard;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,7 +26,6 @@ class Watch implements DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(Watch.class);
 
     private final ObjectProvider<HandlerSocketClient> client;
-    private final LockedTables locked;
     private final Load load;
     private final Viewers viewers;
     private final ScheduledExecutorService timer =
@@ -33,9 +33,8 @@ class Watch implements DisposableBean {
     private @Nullable Status last;
     private int looks;
 
-    Watch(ObjectProvider<HandlerSocketClient> client, LockedTables locked, Load load, Viewers viewers) {
+    Watch(ObjectProvider<HandlerSocketClient> client, Load load, Viewers viewers) {
         this.client = client;
-        this.locked = locked;
         this.load = load;
         this.viewers = viewers;
         timer.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
@@ -62,12 +61,12 @@ class Watch implements DisposableBean {
         HandlerSocketClient present = client.getIfAvailable();
         String state = "OFF";
         String reason = "handlersocket.enabled=false";
-        List<LockedTables.Locked> tables = List.of();
+        List<Status.Locked> tables = List.of();
         if (present != null) {
             ClientSnapshot snapshot = present.snapshot();
             state = snapshot.state().name();
             reason = snapshot.reason();
-            tables = locked.now(snapshot.quarantined());
+            tables = Status.locked(snapshot.quarantined(), Instant.now());
         }
         return new Status(run.phase(), run.number(), run.users(), state, reason, tables);
     }

@@ -59,7 +59,7 @@ class DashboardIT {
         visitor.see("#marks", "lookups are over HandlerSocket again", LONG);
 
         visitor.click("[data-operation=alter]").see("#marks", "ALTER TABLE player begins");
-        visitor.see("#locked", "The table player has been read over JDBC", LONG);
+        visitor.see("#locked", "The table player is read over JDBC", LONG);
         visitor.see("#marks", "ALTER TABLE done after", LONG).until("fast again", RETURNED, LONG);
         visitor.until("it is read over HandlerSocket", "document.querySelector('#locked li') === null", LONG);
 

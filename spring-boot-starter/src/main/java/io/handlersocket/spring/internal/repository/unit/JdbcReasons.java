@@ -94,7 +94,8 @@ public final class JdbcReasons {
 
     private boolean isQuarantined(ClientSnapshot snapshot) {
         String name = loads.get().table(entity).name().map(TableName::table).orElse("");
-        return snapshot.quarantined().stream().anyMatch(other -> other.table().equalsIgnoreCase(name));
+        return snapshot.quarantined().keySet().stream()
+                .anyMatch(other -> other.table().equalsIgnoreCase(name));
     }
 
     /**

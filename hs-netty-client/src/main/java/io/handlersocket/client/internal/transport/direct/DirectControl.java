@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport.direct;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.transport.StatusRequest;
+import io.handlersocket.client.internal.transport.WireIndex;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the client's own requests over a {@link DirectConnection}: authentication, openings and probes. Each takes the
+ * turn before the callers that queued, and waits for its answer. Any thread.
+ *
+ * <p>The socket of a closed connection stays open until each opening that was sent is answered: only the answer tells
+ * when the server no longer needs the hold of the table.
+ */
+final class DirectControl {
+
+    static final String INTERRUPTED = ": the waiting thread was interrupted";
+
+    /** A bit of {@link #openings}: the connection is closed. */
+    private static final int CLOSED = Integer.MIN_VALUE;
+
+    /** Sends a request and completes it; the calling thread has the turn. */
+    @FunctionalInterface
+    interface Exchange {
+
+        /** Returns false, with the request not completed, if the thread was interrupted before the answer came. */
+        boolean run(StatusRequest request, long deadlineNanos);
+    }
+
+    /** Reads the answer to an opening; blocks until it has come. */
+    @FunctionalInterface
+    interface Answer {
+        void await() throws IOException;
+    }
+
+    private final String name;
+    private final ConnectionTurn turn;
+    private final @Nullable WireIndex[] open;
+    private final Exchange exchange;
+    private final Consumer<String> shutdown;
+    private final Runnable closer;
+
+    /** How many threads send an opening or wait for its answer, and {@link #CLOSED}. */
+    private final AtomicInteger openings = new AtomicInteger();
+
+    /**
+     * @param name of the connection
+     * @param open the index that is open under each id; only the thread that has the turn uses it
+     * @param shutdown closes the connection for a reason
+     * @param closer closes the socket
+     */
+    DirectControl(
+            String name,
+            ConnectionTurn turn,
+            @Nullable WireIndex[] open,
+            Exchange exchange,
+            Consumer<String> shutdown,
+            Runnable closer) {
+        this.name = name;
+        this.turn = turn;
+        this.open = open;
+        this.exchange = exchange;
+        this.shutdown = shutdown;
+        this.closer = closer;
+    }
+
+    /** @throws HandlerSocketException if that fails; the connection is closed then */
+    void authenticate(String secret, long timeoutNanos) {
+        StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
+        inTurn(request, timeoutNanos);
+        Throwable failure = request.handle((ok, cause) -> cause).join();
+        if (failure != null) {
+            shutdown.accept("not authenticated");
+            throw failure instanceof HandlerSocketException known ? known : new IllegalStateException(failure);
+        }
+    }
+
+    CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
+        return inTurn(StatusRequest.opening(name, index), waitNanos);
+    }
+
+    CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
+        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
+        return inTurn(request, request.deadlineNanos() - System.nanoTime());
+    }
+
+    /** Sends a request as soon as the lookup in flight has ended; closes the connection if that takes too long. */
+    private StatusRequest inTurn(StatusRequest request, long waitNanos) {
+        long deadline = System.nanoTime() + waitNanos;
+        boolean mine = false;
+        try {
+            mine = turn.claim(waitNanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!mine) {
+            shutdown.accept("no time left");
+            request.failed(notSent("no time left"));
+            return request;
+        }
+        try {
+            WireIndex index = request.opens();
+            if (index == null) {
+                send(request, deadline);
+            } else {
+                open(index, request, deadline);
+            }
+        } finally {
+            turn.pass();
+        }
+        return request;
+    }
+
+    private void open(WireIndex index, StatusRequest request, long deadline) {
+        open[index.id()] = null;
+        if (openings.getAndUpdate(before -> before < 0 ? before : before + 1) < 0) {
+            request.failed(notSent("closed before the opening was sent"));
+            return;
+        }
+        try {
+            send(request, deadline);
+            if (request.isDone() && !request.isCompletedExceptionally()) {
+                open[index.id()] = index;
+            }
+        } finally {
+            ended();
+        }
+    }
+
+    private void send(StatusRequest request, long deadline) {
+        if (!exchange.run(request, deadline)) {
+            request.failed(new ConnectionLostException(name + INTERRUPTED, null));
+        }
+    }
+
+    private UnavailableException notSent(String why) {
+        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": " + why);
+    }
+
+    /** Closes the socket, now or when the last opening is answered. Called once. */
+    void close() {
+        if (openings.getAndUpdate(before -> before | CLOSED) == 0) {
+            closer.run();
+        }
+    }
+
+    private void ended() {
+        if (openings.decrementAndGet() == CLOSED) {
+            closer.run();
+        }
+    }
+
+    /** Waits for the answer to an opening in a separate thread. Called while the opening is sent. */
+    void awaitAnswer(Answer answer, StatusRequest request) {
+        openings.incrementAndGet();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        answer.await();
+                    } catch (IOException | RuntimeException | Error e) {
+                        request.failed(new ConnectionLostException(name + ": " + e.getMessage(), e));
+                    } finally {
+                        ended();
+                    }
+                },
+                name + "-opening");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport.pool;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
+import io.handlersocket.client.internal.transport.BatchSizes;
+import io.handlersocket.client.internal.transport.CircuitBreaker;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.internal.transport.Sweep;
+import io.handlersocket.client.internal.transport.Target;
+import io.handlersocket.client.internal.transport.Tls;
+import io.handlersocket.client.internal.transport.direct.DirectConnection;
+import io.handlersocket.client.internal.transport.direct.DirectConnections;
+import io.handlersocket.client.internal.transport.shared.Connection;
+import io.handlersocket.client.internal.transport.shared.EventLoop;
+import io.handlersocket.client.internal.transport.shared.SharedConnections;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All connections of a client. A connection serves lookups once it is {@linkplain #publish(List) published} or
+ * {@linkplain DirectConnections#add added}: authenticated, with every index open.
+ */
+public final class ConnectionPool implements AutoCloseable {
+
+    private static final long DRAIN_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final String name;
+    private final ConnectionLimits limits;
+    private final EventLoop loop;
+    private final @Nullable Tls tls;
+    private final BiConsumer<ServerConnection, String> lost;
+    private final SharedConnections shared;
+    private final DirectConnections direct;
+    private final Set<ServerConnection> alive = ConcurrentHashMap.newKeySet();
+    private final BatchSizes batches = new BatchSizes(Connection.MAX_BATCH);
+    private final CircuitBreaker circuit;
+    private final AtomicInteger number = new AtomicInteger();
+
+    /**
+     * @param name for threads and log lines
+     * @param limits the limits of each connection
+     * @param tls encrypts each connection, if not null
+     * @param lost called with each connection that ended and the reason; must not block
+     * @param shortage called when there should be more {@linkplain #direct() direct} connections; must not block
+     */
+    public ConnectionPool(
+            String name,
+            ConnectionLimits limits,
+            @Nullable Tls tls,
+            BiConsumer<ServerConnection, String> lost,
+            Runnable shortage) {
+        this.name = name;
+        this.limits = limits;
+        this.loop = new EventLoop(name);
+        this.tls = tls;
+        this.lost = lost;
+        this.shared = new SharedConnections(limits, tls, loop, batches);
+        this.direct = new DirectConnections(limits, batches, shortage);
+        this.circuit = new CircuitBreaker(name, System::nanoTime);
+        if (limits.maxDirect() > 0) {
+            long period = limits.sweepNanos();
+            every("time-outs", period, new Sweep(this::expireDirect, period, System::nanoTime));
+        }
+    }
+
+    /** Makes an authenticated shared connection. If that fails, the connection is closed. Does not block. */
+    public CompletableFuture<Connection> connect(Target target) {
+        return shared.connect(named(target, '#'), target, this::connected, this::ended);
+    }
+
+    private void connected(Connection connection) {
+        alive.add(connection);
+        if (connection.isClosed()) {
+            alive.remove(connection); // it ended before it was added
+        }
+    }
+
+    /**
+     * Makes an authenticated direct connection. Blocks up to twice the given timeout or the connect timeout, whichever
+     * is shorter.
+     *
+     * @throws HandlerSocketException if that fails; the connection is closed then
+     */
+    public DirectConnection connectDirect(Target target, int timeoutMillis) {
+        DirectConnection connection = direct.make(named(target, '@'), target, this::directEnded);
+        alive.add(connection);
+        connection.connect(target, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
+        return connection;
+    }
+
+    private String named(Target target, char kind) {
+        return name + '[' + target + kind + number.incrementAndGet() + ']';
+    }
+
+    /** Lets lookups use these shared connections and no others. */
+    public void publish(List<Connection> connections) {
+        if (shared.publish(connections)) {
+            circuit.succeeded(); // the server has just answered on them; earlier failures were of other connections
+        }
+    }
+
+    /** Returns the direct connections. */
+    public DirectConnections direct() {
+        return direct;
+    }
+
+    /** Returns every connection that serves lookups now. Indexes must be open on all of them. */
+    public List<ServerConnection> serving() {
+        List<ServerConnection> serving = new ArrayList<>(published());
+        serving.addAll(direct.all());
+        return serving;
+    }
+
+    /** Returns the shared connections that serve lookups now. */
+    public List<Connection> published() {
+        return shared.all();
+    }
+
+    /**
+     * Returns the shared connection for the next lookup; null without one. On the event loop it is the connection
+     * being read, so that requests of callbacks share a flush. On other threads it is always the same one for a thread,
+     * for the same reason, unless that is much busier than another.
+     */
+    public @Nullable Connection pick() {
+        return shared.pick();
+    }
+
+    /**
+     * Returns the least busy shared connection; null without one. For many requests of one caller: {@link #pick}
+     * would send them all to one connection, and so to one worker of the server. On the event loop it is the connection
+     * being read, if another would hold hardly fewer: the write then carries the acknowledgement of what was read.
+     */
+    public @Nullable Connection pickLeastBusy() {
+        return shared.pickLeastBusy();
+    }
+
+    /** Returns the given connection if lookups still use it; otherwise as {@link #pickLeastBusy()}. */
+    public @Nullable Connection pickLeastBusy(@Nullable Connection before) {
+        return before != null && shared.uses(before) ? before : shared.pickLeastBusy();
+    }
+
+    /** Returns the most requests of one call on a connection: one batch, and never all places of its queue. */
+    public int maxTogether() {
+        return Math.max(1, Math.min(Connection.MAX_BATCH, limits.maxWaiting() / 2));
+    }
+
+    /** Returns the I/O thread. */
+    public Executor io() {
+        return loop.group();
+    }
+
+    /**
+     * Runs a task periodically on the event loop until the pool is closed, whatever it throws. It must not block.
+     *
+     * @param what the task's name, for the log
+     */
+    public void every(String what, long periodNanos, Runnable task) {
+        Runnable guarded = new TaskGuard(name + ' ' + what).guarded(task);
+        loop.group().scheduleWithFixedDelay(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes direct connections whose request has reached its deadline. Any thread. */
+    public void expireDirect() {
+        expireDirect(System.nanoTime());
+    }
+
+    private void expireDirect(long now) {
+        for (ServerConnection connection : alive) {
+            if (connection instanceof DirectConnection one) {
+                one.expire(now);
+            }
+        }
+    }
+
+    /** Keeps the server from closing idle shared connections. Any thread. */
+    public void keepAlive(String secret) {
+        shared.keepAlive(secret);
+    }
+
+    /**
+     * Closes the connections on which the server does not answer: asks each shared one, and closes each direct one that
+     * no caller uses. For the time when lookups fail: a socket that the server has forgotten can stay open and silent
+     * after new ones are answered. Any thread.
+     */
+    public void closeSilent(String secret, long timeoutNanos) {
+        shared.ask(secret, timeoutNanos);
+        direct.closeFree("the server does not answer");
+    }
+
+    /** Returns the number of requests in flight on all connections. */
+    public int inFlight() {
+        return shared.inFlight() + direct.inFlight();
+    }
+
+    /** Returns the breaker that decides whether lookups are sent. */
+    public CircuitBreaker circuit() {
+        return circuit;
+    }
+
+    /** Returns how many requests shared a flush. */
+    public BatchSizes batches() {
+        return batches;
+    }
+
+    /** Returns the number of open shared connections and published direct connections. */
+    public int size() {
+        return direct.all().size()
+                + (int) alive.stream().filter(Connection.class::isInstance).count();
+    }
+
+    /** Stops lookups and closes all connections; their requests fail. Does not block. */
+    public void closeAll(String reason) {
+        withdrawAll();
+        for (ServerConnection connection : alive) {
+            connection.close(reason);
+        }
+    }
+
+    /**
+     * Closes a connection that is no longer published, without failing any lookup.
+     *
+     * @param timeoutNanos the request timeout. It starts before a lookup picks a connection, so a lookup that is
+     *     submitted later than this fails anyway
+     */
+    public void retire(Connection connection, String reason, long timeoutNanos) {
+        connection.retire(loop.group(), reason, timeoutNanos);
+    }
+
+    /**
+     * Stops lookups and waits until all connections are closed: each once its requests are answered, all of them at the
+     * timeout.
+     */
+    public void drain(String reason, long timeoutNanos) {
+        withdrawAll();
+        long deadline = System.nanoTime() + timeoutNanos;
+        boolean interrupted = false;
+        while (!alive.isEmpty() && System.nanoTime() - deadline < 0) {
+            alive.forEach(connection -> connection.closeIfFree(reason));
+            LockSupport.parkNanos(DRAIN_CHECK_NANOS);
+            interrupted |= Thread.interrupted(); // while the flag is set, parkNanos returns at once
+        }
+        closeAll(reason);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void ended(Connection connection, String reason) {
+        alive.remove(connection);
+        shared.withdrawClosed();
+        lost.accept(connection, reason);
+    }
+
+    private void directEnded(DirectConnection connection, String reason) {
+        alive.remove(connection);
+        direct.remove(connection);
+        lost.accept(connection, reason);
+    }
+
+    private void withdrawAll() {
+        shared.withdraw();
+        direct.withdraw();
+    }
+
+    @Override
+    public void close() {
+        closeAll("client closed");
+        loop.close();
+    }
+}

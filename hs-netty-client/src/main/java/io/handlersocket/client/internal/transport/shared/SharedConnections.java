@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.transport.shared;
+
+import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.internal.transport.BatchSizes;
+import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.Target;
+import io.handlersocket.client.internal.transport.Tls;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The published shared connections, and the choice of one for the next lookup. Any thread. */
+public final class SharedConnections {
+
+    private static final Connection[] NONE = {};
+
+    private final ConnectionLimits limits;
+    private final @Nullable Tls tls;
+    private final EventLoop loop;
+    private final BatchSizes batches;
+    private volatile Connection[] published = NONE;
+
+    /** @param tls encrypts each connection, if not null */
+    public SharedConnections(ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches) {
+        this.limits = limits;
+        this.tls = tls;
+        this.loop = loop;
+        this.batches = batches;
+    }
+
+    /**
+     * Makes an authenticated connection; does not block. If that fails, the connection is closed.
+     *
+     * @param connected called on the event loop, before the connection is authenticated
+     * @param ended called once with the reason why a connected one ended
+     */
+    public CompletableFuture<Connection> connect(
+            String name, Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
+        Connection connection = new Connection(name, limits, loop, batches, ended);
+        try {
+            Future<?> socket =
+                    loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());
+            socket.addListener(done -> {
+                if (!done.isSuccess()) {
+                    fail(connection, done.cause());
+                }
+            });
+        } catch (RuntimeException | Error e) { // from the supplier of the TLS context, for instance
+            fail(connection, e);
+        }
+        if (loop.group().isShutdown()) { // the loop calls no listener
+            fail(connection, new IllegalStateException("the client is closed"));
+        }
+        return connection.whenActive().thenCompose(ready -> {
+            connected.accept(ready);
+            return authenticated(ready, target.secret());
+        });
+    }
+
+    private static void fail(Connection connection, Throwable cause) {
+        connection
+                .whenActive()
+                .completeExceptionally(new ConnectionLostException(connection + ": " + cause.getMessage(), cause));
+    }
+
+    private CompletableFuture<Connection> authenticated(Connection connection, String secret) {
+        if (secret.isEmpty()) {
+            return CompletableFuture.completedFuture(connection);
+        }
+        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis());
+        return connection.authenticate(secret, timeoutNanos).handle((ok, failure) -> {
+            if (failure != null) {
+                connection.close("not authenticated");
+                throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+            }
+            return connection;
+        });
+    }
+
+    /** Lets lookups use these connections and no others; returns false if all of them are closed. */
+    public synchronized boolean publish(List<Connection> connections) {
+        List<Connection> usable = new ArrayList<>(connections);
+        usable.removeIf(Connection::isClosed);
+        published = usable.toArray(NONE);
+        withdrawClosed(); // one may have closed between the two lines above
+        return !usable.isEmpty();
+    }
+
+    /** Stops lookups from using any connection. */
+    public synchronized void withdraw() {
+        published = NONE;
+    }
+
+    /** Stops lookups from using closed connections. */
+    public synchronized void withdrawClosed() {
+        List<Connection> remaining = new ArrayList<>(all());
+        if (remaining.removeIf(Connection::isClosed)) {
+            published = remaining.toArray(NONE);
+        }
+    }
+
+    public List<Connection> all() {
+        return List.of(published);
+    }
+
+    /** Implements {@code ConnectionPool.pick}. */
+    public @Nullable Connection pick() {
+        Connection[] connections = published;
+        if (connections.length == 0) {
+            return null;
+        }
+        Connection reading = reading();
+        return reading != null ? reading : unlessBusy(connections, own(connections));
+    }
+
+    /** Implements {@code ConnectionPool.pickLeastBusy}. */
+    public @Nullable Connection pickLeastBusy() {
+        Connection[] connections = published;
+        if (connections.length == 0) {
+            return null;
+        }
+        Connection least = leastBusy(connections, own(connections));
+        Connection reading = reading();
+        return reading != null && reading.loadNow() <= least.load() + 1 ? reading : least;
+    }
+
+    /** Returns whether lookups use a connection. */
+    public boolean uses(Connection connection) {
+        for (Connection each : published) {
+            if (each == connection) {
+                return !connection.isClosed();
+            }
+        }
+        return false;
+    }
+
+    /** Returns the connection being read, if the calling thread reads it and it can take requests. */
+    private @Nullable Connection reading() {
+        Connection reading = loop.reading;
+        return reading != null && loop.isCurrentThread() && !reading.isClosed() && !reading.retired ? reading : null;
+    }
+
+    /** Returns the index of the calling thread's connection. */
+    private static int own(Connection[] connections) {
+        return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
+    }
+
+    /**
+     * Returns the preferred connection. If it holds half a batch or more, or is closed, returns the least busy of those
+     * that hold less than half as many requests, if there is one.
+     */
+    static Connection unlessBusy(Connection[] connections, int preferred) {
+        Connection chosen = connections[preferred];
+        int load = chosen.load();
+        if (load < Connection.MAX_BATCH / 2) {
+            return chosen;
+        }
+        for (int i = 1; i < connections.length; i++) {
+            Connection other = connections[(preferred + i) % connections.length];
+            int otherLoad = other.load();
+            if (otherLoad < load / 2) {
+                chosen = other;
+                load = otherLoad;
+            }
+        }
+        return chosen;
+    }
+
+    /** Returns the connection that holds the fewest requests; the preferred one among equals. */
+    static Connection leastBusy(Connection[] connections, int preferred) {
+        Connection chosen = connections[preferred];
+        for (int i = 1; i < connections.length; i++) {
+            Connection other = connections[(preferred + i) % connections.length];
+            if (other.load() < chosen.load()) {
+                chosen = other;
+            }
+        }
+        return chosen;
+    }
+
+    public void keepAlive(String secret) {
+        for (Connection connection : published) {
+            connection.keepAlive(secret);
+        }
+    }
+
+    /** Sends each a request, without which no silence of the server would be noticed. */
+    public void ask(String secret, long timeoutNanos) {
+        for (Connection connection : published) {
+            connection.authenticate(secret, timeoutNanos);
+        }
+    }
+
+    public int inFlight() {
+        int sum = 0;
+        for (Connection connection : published) {
+            sum += connection.inFlight();
+        }
+        return sum;
+    }
+}
