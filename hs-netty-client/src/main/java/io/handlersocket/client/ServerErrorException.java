@@ -12,7 +12,9 @@ import java.util.Set;
 public final class ServerErrorException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;
-    private static final Set<String> TRANSIENT = Set.of("lock_tables", "open_table", "146", "149", "200");
+
+    /** 146: time-out of a lock, 149: deadlock, 188: the server ends the session of the worker, as when it stops. */
+    private static final Set<String> TRANSIENT = Set.of("lock_tables", "open_table", "146", "149", "188", "200");
 
     private final int code;
     private final String error;

@@ -46,9 +46,6 @@ class ReplicasBuilderTest {
         HandlerSocketClientBuilder withoutSql = HandlerSocketClient.builder().name("db1");
         refused("db1: no dataSource", Replicas.builder(withoutSql).replica("db2", server("x")));
         refused(
-                "writes",
-                Replicas.builder(server("db1")).replica("db2", server("x").writes(WriteOptions.DEFAULTS)));
-        refused(
                 "db1: withoutGuard",
                 Replicas.builder(server("db1").withoutGuard()).replica("db2", server("x")));
         refused(

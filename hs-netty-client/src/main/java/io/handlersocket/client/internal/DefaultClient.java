@@ -3,15 +3,13 @@
 package io.handlersocket.client.internal;
 
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteIndex;
-import io.handlersocket.client.WriteOptions;
-import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -25,7 +23,8 @@ import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
-import io.handlersocket.client.internal.write.WriteSide;
+import io.handlersocket.client.internal.control.state.State;
+import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
@@ -35,19 +34,19 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The client: its read side connects and opens indexes, its context sends lookups, its write side writes. */
+/** The client: its read side connects and opens indexes, its context sends lookups. Extensions add other parts. */
 public final class DefaultClient implements ServerClient {
 
     private final ClientOptions options;
     private final ReadSide readSide;
     private final UserStages stages;
     private final LookupContext context;
-    private final @Nullable WriteSide writeSide;
+    private final List<ClientPart> parts = new CopyOnWriteArrayList<>();
     private final Supplier<ClientSnapshot> snapshots;
     private final Runnable watch;
 
@@ -67,18 +66,32 @@ public final class DefaultClient implements ServerClient {
                         options.times().slowLookup().toNanos()),
                 stages,
                 options.times().request().toNanos());
-        WriteOptions writes = options.writes();
-        WriteSide side = writes == null ? null : new WriteSide(options, writes);
-        this.writeSide = side;
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
         ReadSide reads = readSide;
         LookupContext lookups = context;
-        this.snapshots = () -> DefaultClientSnapshot.of(
-                reads, lookups, Optional.ofNullable(side).map(WriteSide::snapshot));
+        this.snapshots = () -> DefaultClientSnapshot.of(reads, lookups);
         this.watch = JfrEvents.watch(options.name(), snapshots);
         readSide.start();
-        if (side != null) {
-            side.start();
+    }
+
+    /** Returns the options, for a part that uses the same server. */
+    public ClientOptions options() {
+        return options;
+    }
+
+    /** Adds a part, which drains, resumes and closes with this client from now on. */
+    public void attach(ClientPart part) {
+        closing.lock(); // a close that runs has closed the other parts
+        try {
+            parts.add(part);
+            State now = readSide.board().now(); // after the add, because drain() changes it before it drains the parts
+            if (now.shown() == ClientState.CLOSED) {
+                part.close();
+            } else if (now.isOrdered()) {
+                part.drain();
+            }
+        } finally {
+            closing.unlock();
         }
     }
 
@@ -99,7 +112,8 @@ public final class DefaultClient implements ServerClient {
         return wait.await(open(IndexSpec.primary(configured == null ? own : configured, table)));
     }
 
-    private OpeningWait openingWait() {
+    /** Begins the wait of a caller that opens an index of this client or of a part. */
+    public OpeningWait openingWait() {
         return OpeningWait.begin(options, readSide.board()::shown);
     }
 
@@ -157,26 +171,6 @@ public final class DefaultClient implements ServerClient {
     }
 
     @Override
-    public Writes writes() {
-        WriteSide side = writeSide;
-        if (side == null) {
-            throw new IllegalStateException(options.name() + ": writes are not enabled (builder: writes)");
-        }
-        return new Writes() {
-            @Override
-            public WriteIndex index(TableName table, String index) {
-                DriverThread.refuseToWait("Writes.index", "openIndex");
-                return openingWait().await(side.open(table, index));
-            }
-
-            @Override
-            public CompletionStage<WriteIndex> openIndex(TableName table, String index) {
-                return stages.of(side.open(table, index));
-            }
-        };
-    }
-
-    @Override
     public CompletionStage<Table> table(TableName name) {
         return stages.of(readSide.table(Objects.requireNonNull(name, "name: null (expected a TableName)")));
     }
@@ -205,17 +199,13 @@ public final class DefaultClient implements ServerClient {
     public void drain() {
         DriverThread.refuseToWait("HandlerSocketClient.drain", null);
         readSide.drain("by the application");
-        if (writeSide != null) {
-            writeSide.drain();
-        }
+        parts.forEach(ClientPart::drain);
     }
 
     @Override
     public void resume() {
         readSide.resume();
-        if (writeSide != null) {
-            writeSide.resume();
-        }
+        parts.forEach(ClientPart::resume);
     }
 
     @Override
@@ -223,16 +213,14 @@ public final class DefaultClient implements ServerClient {
         DriverThread.refuseToWait("HandlerSocketClient.close", "closeAsync");
         closing.lock();
         try {
-            TaskGuard.runAll(watch, this::closeWrites, readSide::close);
+            TaskGuard.runAll(watch, this::closeParts, readSide::close);
         } finally {
             closing.unlock();
         }
     }
 
-    private void closeWrites() {
-        if (writeSide != null) {
-            writeSide.close();
-        }
+    private void closeParts() {
+        TaskGuard.runAll(parts.stream().<Runnable>map(part -> part::close).toArray(Runnable[]::new));
     }
 
     @Override

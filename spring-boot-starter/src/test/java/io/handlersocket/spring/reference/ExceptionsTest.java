@@ -45,6 +45,7 @@ class ExceptionsTest {
         sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
+        sources.addAll(JavaSource.ofExtensions());
         TreeSet<String> found = new TreeSet<>();
         for (JavaSource source : sources) {
             for (String statement : source.statements()) {
@@ -83,7 +84,7 @@ class ExceptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lock_tables", "open_table", "146", "149", "200"})
+    @ValueSource(strings = {"lock_tables", "open_table", "146", "149", "188", "200"})
     void thePageHasTheErrorsThatMayPass(String error) {
         assertThat(new ServerErrorException("", 1, error).retryable()).isTrue();
         assertThat(PAGE.text()).contains('`' + error + '`');

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -18,7 +17,6 @@ public record ClientOptions(
         Sizes sizes,
         boolean guard,
         boolean allowUntestedServer,
-        @Nullable WriteOptions writes,
         @Nullable Executor callbackExecutor,
         Listeners listener) {
 

@@ -12,7 +12,6 @@ import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
@@ -86,8 +85,8 @@ public final class IndexRegistry {
      *
      * @throws RefusedException if there are more indexes than ids
      */
-    List<IndexOpener.Wanted> assignIds(Collection<IndexState> indexes) {
-        List<IndexOpener.Wanted> wanted = new ArrayList<>();
+    Map<IndexState, Integer> assignIds(Collection<IndexState> indexes) {
+        Map<IndexState, Integer> assigned = new LinkedHashMap<>();
         for (IndexState index : indexes) {
             Integer id = ids.get(index);
             if (id == null) {
@@ -100,9 +99,9 @@ public final class IndexRegistry {
                 id = free.isEmpty() ? Integer.valueOf(ids.size()) : free.remove();
                 ids.put(index, id);
             }
-            wanted.add(new IndexOpener.Wanted(index, id));
+            assigned.put(index, id);
         }
-        return wanted;
+        return assigned;
     }
 
     private void releaseId(IndexState index, UnavailableException.Reason why) {

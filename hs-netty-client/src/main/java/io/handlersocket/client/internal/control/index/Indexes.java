@@ -181,11 +181,11 @@ public final class Indexes {
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        OpeningOutcome outcome = opener(session, server, connections).open(registry.assignIds(indexes));
+        OpeningOutcome<IndexState> outcome = open(session, server, connections, indexes);
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
         blocked.addUnanswered(outcome.unanswered());
         due.postpone(outcome.postponed());
-        if (indexes.stream().anyMatch(outcome::isUndecided)) {
+        if (!outcome.undecided().isEmpty()) {
             due.unfinished();
         }
         if (!proven && !outcome.opened().isEmpty()) {
@@ -217,8 +217,8 @@ public final class Indexes {
             if (!check.mayGoOn()) {
                 return false;
             }
-            OpeningOutcome outcome = opener(sql.get(), server, added).open(registry.assignIds(rest));
-            applyToAdded(outcome, rest, added);
+            OpeningOutcome<IndexState> outcome = open(sql.get(), server, added, rest);
+            applyToAdded(outcome, added);
             if (added.stream().anyMatch(ServerConnection::isClosed)) {
                 return true;
             }
@@ -232,13 +232,20 @@ public final class Indexes {
         return true;
     }
 
-    private IndexOpener opener(SqlSession session, ServerFacts server, List<? extends ServerConnection> connections) {
-        return new IndexOpener(session, holds, fresh, server, collations, connections, System::nanoTime);
+    private OpeningOutcome<IndexState> open(
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            Collection<IndexState> indexes)
+            throws SQLException, NotUsableException {
+        Map<IndexState, Integer> ids = registry.assignIds(indexes);
+        return new IndexOpener<>(
+                        new ReadPort(server, ids), session, holds, fresh, collations, connections, System::nanoTime)
+                .open(ids.keySet());
     }
 
-    private void applyToAdded(
-            OpeningOutcome outcome, Collection<IndexState> wanted, List<? extends ServerConnection> added) {
-        if (!outcome.unanswered().isEmpty() || wanted.stream().anyMatch(outcome::isUndecided)) {
+    private void applyToAdded(OpeningOutcome<IndexState> outcome, List<? extends ServerConnection> added) {
+        if (!outcome.unanswered().isEmpty() || !outcome.undecided().isEmpty()) {
             added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
         apply(outcome);
@@ -248,7 +255,7 @@ public final class Indexes {
     }
 
     /** Closes the indexes whose table changed: the other connections have the old opening. */
-    private void closeChanged(OpeningOutcome outcome) {
+    private void closeChanged(OpeningOutcome<IndexState> outcome) {
         outcome.opened().forEach((index, opened) -> {
             if (index.opened() != opened) {
                 index.markNotOpen(Reason.NOT_OPEN);
@@ -257,7 +264,7 @@ public final class Indexes {
         });
     }
 
-    private void apply(OpeningOutcome outcome) {
+    private void apply(OpeningOutcome<IndexState> outcome) {
         outcome.opened().keySet().forEach(index -> keptByServer.add(index.table()));
         outcome.refused().forEach(IndexState::refuse);
         for (TableName table : outcome.blocked()) {

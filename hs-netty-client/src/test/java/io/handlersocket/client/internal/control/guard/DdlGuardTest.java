@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Logs;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -206,8 +205,7 @@ class DdlGuardTest {
 
     @Test
     void everythingIsClosedForTheDrainLockAndForAnotherServer() throws Exception {
-        Discovery.Found found = new Discovery(
-                        Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        Discovery.Found found = new Discovery(Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
                 .discover(server.session());
         assertThat(DdlGuard.drainReason(server.session(), found)).isEmpty();
         server.identity = "server-2";

@@ -28,9 +28,7 @@ class IndexRegistryTest {
     }
 
     private List<Integer> assignIds(IndexState... wanted) {
-        return indexes.assignIds(List.of(wanted)).stream()
-                .map(IndexOpener.Wanted::id)
-                .toList();
+        return List.copyOf(indexes.assignIds(List.of(wanted)).values());
     }
 
     @Test
@@ -87,7 +85,7 @@ class IndexRegistryTest {
             if (i % 3 == 0) {
                 indexes.forget(all.get(i / 2));
             }
-            assertThat(indexes.assignIds(List.copyOf(indexes.withId())).stream().map(IndexOpener.Wanted::id))
+            assertThat(indexes.assignIds(List.copyOf(indexes.withId())).values())
                     .doesNotHaveDuplicates()
                     .allMatch(id -> id >= 0 && id < 2);
         }

@@ -14,7 +14,6 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
@@ -66,11 +65,8 @@ class IndexesTest {
         }
     };
     private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
-    private final Indexes indexes = new Indexes(
-            new Quarantine(),
-            Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener),
-            holds,
-            sql::session);
+    private final Indexes indexes =
+            new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), listener), holds, sql::session);
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(

@@ -9,7 +9,6 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.UnavailableException.Reason;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
@@ -66,7 +65,7 @@ class ReadControlTest {
     private final SqlSessions sessions = new SqlSessions("unit", () -> source.open());
     private int clean;
     private final ReadControl control = new ReadControl(
-            Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener),
+            Options.of("unit", new MariaDbDataSource(), listener),
             board,
             sessions,
             connections,
