@@ -89,6 +89,14 @@ class DdlGuardTest {
         }
     }
 
+    /** The driver logs each error at WARN. */
+    @Test
+    void theOnlyTableIsAskedForOnce() throws SQLException {
+        server.waitedFor.add(table("player"));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("player"));
+        assertThat(probes()).isEqualTo(1);
+    }
+
     @Test
     void onlyTheTableThatIsWaitedForIsClosed() throws SQLException {
         server.waitedFor.add(table("guild"));
