@@ -9,7 +9,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,19 +19,21 @@ import java.util.Optional;
  *
  * @since 0.1
  */
-public enum SystemTable {
+public final class SystemTable {
 
     /** The position of a replica, which it changes in the transaction that changes the data. */
-    GTID_SLAVE_POS(
+    public static final SystemTable GTID_SLAVE_POS = new SystemTable(
             "gtid_slave_pos",
             List.of("domain_id", "sub_id"),
             Map.of("domain_id", "int", "sub_id", "bigint", "server_id", "int", "seq_no", "bigint"));
+
+    private static final List<SystemTable> ALL = List.of(GTID_SLAVE_POS);
 
     private final TableName table;
     private final List<String> key;
     private final Map<String, String> types;
 
-    SystemTable(String table, List<String> key, Map<String, String> types) {
+    private SystemTable(String table, List<String> key, Map<String, String> types) {
         this.table = new TableName("mysql", table);
         this.key = key;
         this.types = types;
@@ -40,7 +41,7 @@ public enum SystemTable {
 
     /** Returns the system table with this name; empty if it is none of these. */
     public static Optional<SystemTable> of(TableName name) {
-        return Arrays.stream(values()).filter(known -> known.table.equals(name)).findFirst();
+        return ALL.stream().filter(known -> known.table.equals(name)).findFirst();
     }
 
     /** Returns the exception for a caller that names one of these tables. */
@@ -74,5 +75,10 @@ public enum SystemTable {
 
     private boolean isKnown(Column column) {
         return column.dataType().equals(types.get(column.name())) && column.unsigned() && !column.nullable();
+    }
+
+    @Override
+    public String toString() {
+        return table.toString();
     }
 }
