@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
-import io.handlersocket.client.WriteOptions;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import javax.sql.DataSource;
