@@ -52,6 +52,19 @@ class SchemaIT {
         assertThat(exists("player")).isFalse();
     }
 
+    /** Else it would open them again at each reconnect, also those that were dropped. */
+    @Test
+    void aClientOpensNothingOfAFactoryThatIsClosed() {
+        SERVER.execute("create or replace table player (id int unsigned primary key, name varchar(50), score int)");
+        try (App app = App.fast(SERVER, Map.of(), Player.class).ready(Player.class)) {
+            assertThat(app.client().snapshot().openIndexes()).isNotEmpty();
+            app.sessionFactory().close();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> app.client().snapshot().openIndexes().isEmpty());
+        }
+        SERVER.execute("drop table player");
+    }
+
     /** As a second instance of an application does that brings a new column, while the first one is at work. */
     @Test
     void aSchemaUpdateDoesNotWaitForLookupsThatGoOn() throws InterruptedException {

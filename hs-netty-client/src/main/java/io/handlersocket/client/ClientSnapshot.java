@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes a client at one moment. Immutable. All values except {@link #writes()} describe reads, because the write
- * side has its own connection and guard. Contains no secret; {@code toString} prints all values. Only the client
- * implements this interface.
+ * Describes the reads of a client at one moment. Immutable. Contains no secret; {@code toString} prints all values.
+ * Only the client implements this interface.
  *
  * @since 0.1
  */
@@ -71,9 +70,6 @@ public interface ClientSnapshot {
      * read each again.
      */
     Map<TableName, Instant> quarantined();
-
-    /** Returns the state of the write side; empty if writes are not enabled. */
-    Optional<WriteSnapshot> writes();
 
     /**
      * Describes what prevented lookups.

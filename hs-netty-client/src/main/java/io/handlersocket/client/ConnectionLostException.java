@@ -19,4 +19,9 @@ public final class ConnectionLostException extends HandlerSocketException {
             initCause(cause);
         }
     }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new ConnectionLostException(message, null);
+    }
 }

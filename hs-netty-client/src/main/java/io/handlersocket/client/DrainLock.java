@@ -30,7 +30,7 @@ import org.slf4j.event.Level;
  *
  * @since 0.1
  */
-public final class DrainLock implements AutoCloseable {
+public final class DrainLock implements ServerLock {
 
     /** The user lock's name. */
     public static final String NAME = "handlersocket_drain";
@@ -77,12 +77,12 @@ public final class DrainLock implements AutoCloseable {
         }
     }
 
-    /** Asks the server whether this object holds the lock: not after {@link #close()} or the end of its SQL session. */
+    @Override
     public boolean isHeld() {
         return lock != null && lock.isHeld();
     }
 
-    /** Releases the lock and returns the connection. Closing again has no effect. */
+    /** Releases the lock and returns the connection. Only logs a warning if the SQL session ended earlier. */
     @Override
     public void close() {
         if (lock != null && !lock.release()) {

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
  * default on the client's I/O thread. It runs on the calling thread if the stage is already complete. It never runs on
  * a control thread. Cancelling a stage only ends the wait: the client drops a lookup that is still queued, and
  * discards the answer to one that was sent, but counts how it ends. Completing a stage in another way, as {@code
- * orTimeout} does, has the same effect. A write may be applied even if its stage is cancelled.
+ * orTimeout} does, has the same effect.
  *
  * @since 0.1
  */
@@ -114,13 +114,6 @@ public interface HandlerSocketClient extends AutoCloseable {
     CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads);
 
     /**
-     * Returns the write API. Read {@link Writes} first: it guarantees less than SQL.
-     *
-     * @throws IllegalStateException if {@link HandlerSocketClientBuilder#writes} has not enabled writes
-     */
-    Writes writes();
-
-    /**
      * Reads the definition of a table over SQL, in several statements on the client's control thread. The client
      * does not keep the result.
      *
@@ -162,10 +155,26 @@ public interface HandlerSocketClient extends AutoCloseable {
 
     /**
      * Drains and stops this client. From now on, lookups fail with {@link UnavailableException}. Closing again has no
-     * effect; a call during another one returns when that one does.
+     * effect; a call during another one returns when that one does. Usually returns when requests in flight are
+     * answered; if the server or SQL does not answer, after at most a minute. Closes everything that it can close even
+     * if something fails.
      */
     @Override
     void close();
+
+    /**
+     * Returns this client, or the client that it passes its calls to, as another type. An extension asks for the type
+     * that it adds its part to.
+     *
+     * @throws IllegalArgumentException if neither has the type
+     */
+    default <T> T unwrap(Class<T> type) {
+        if (!type.isInstance(this)) {
+            throw new IllegalArgumentException(
+                    "client: " + getClass().getName() + " (expected one that HandlerSocketClient.builder() has built)");
+        }
+        return type.cast(this);
+    }
 
     /**
      * Closes this client as {@link #close} does, on a separate thread. Any thread may call this method.

@@ -53,7 +53,6 @@ public final class HandlerSocketClientBuilder {
     private boolean guard = true;
     private boolean catalogueOnly;
     private boolean allowUntestedServer;
-    private @Nullable WriteOptions writes;
     private @Nullable Executor callbackExecutor;
     private final List<ClientListener> listeners = new ArrayList<>();
 
@@ -69,8 +68,7 @@ public final class HandlerSocketClientBuilder {
      * Sets the source of SQL connections. Over SQL the client reads the catalogue, host, port and secret. Once a second
      * it borrows a connection to check whether a session waits for a table and whether SQL reaches the same server.
      *
-     * <p>Required, except with {@link #host}, {@link #port} and {@link #withoutGuard()}. A client without a DataSource
-     * refuses every index, because only SQL can tell whether a table is safe to open.
+     * <p>Required, because only SQL can tell whether a table is safe to open.
      */
     public HandlerSocketClientBuilder dataSource(DataSource value) {
         dataSource = given("dataSource", value);
@@ -185,7 +183,7 @@ public final class HandlerSocketClientBuilder {
 
     /**
      * Sets the time without a lookup after which the client closes all connections and stops asking SQL, so that the
-     * server releases the tables. The next lookup or {@link Index#isOpen} makes it connect again; until then, lookups
+     * server releases the tables. The next lookup or {@link Index#tryOpen} makes it connect again; until then, lookups
      * fail with {@link UnavailableException.Reason#IDLE}. Default zero, which means never. Checked once a second.
      */
     public HandlerSocketClientBuilder idleTimeout(Duration value) {
@@ -234,8 +232,8 @@ public final class HandlerSocketClientBuilder {
     /**
      * Builds a client that only describes the server, its tables and indexes, and never connects to HandlerSocket. The
      * server needs no plugin; {@link io.handlersocket.client.catalog.ServerFacts#obstacles} says what it lacks. The
-     * client opens an index by checks over SQL alone. Every lookup fails with {@link UnavailableException}, and there
-     * are no writes. Use it to find out what would be fast. Requires {@link #dataSource}. Default: off.
+     * client opens an index by checks over SQL alone. Every lookup fails with {@link UnavailableException}. Use it to
+     * find out what would be fast. Requires {@link #dataSource}. Default: off.
      */
     public HandlerSocketClientBuilder catalogueOnly() {
         catalogueOnly = true;
@@ -245,12 +243,6 @@ public final class HandlerSocketClientBuilder {
     /** Sets whether to use untested server lines. Default {@code false}: the client uses only 10.11 and 11.8. */
     public HandlerSocketClientBuilder allowUntestedServer(boolean value) {
         allowUntestedServer = value;
-        return this;
-    }
-
-    /** Enables {@link HandlerSocketClient#writes()}. Default: disabled. Read {@link Writes} first. */
-    public HandlerSocketClientBuilder writes(WriteOptions value) {
-        writes = given("writes", value);
         return this;
     }
 
@@ -272,8 +264,8 @@ public final class HandlerSocketClientBuilder {
     /**
      * Returns a new client, which connects in the background.
      *
-     * @throws IllegalStateException if the DataSource is missing and host, port and {@link #withoutGuard()} are not all
-     *     set, or if {@link #tls} is set without the port of a terminator for reads and, if enabled, for writes
+     * @throws IllegalStateException if the DataSource is missing, or if {@link #tls} is set without the port of a
+     *     terminator
      */
     public HandlerSocketClient build() {
         ClientOptions options = options();
@@ -282,16 +274,16 @@ public final class HandlerSocketClientBuilder {
 
     /** Returns the options that an extension checks before it builds the client. */
     public ClientSettings settings() {
-        return new ClientSettings(name, dataSource, requestTimeout, guard, catalogueOnly, writes != null);
+        return new ClientSettings(name, dataSource, requestTimeout, guard, catalogueOnly);
     }
 
     private ClientOptions options() {
-        if (dataSource == null && (catalogueOnly || guard || host == null || port == 0)) {
+        if (dataSource == null) {
             throw new IllegalStateException("dataSource: not set (expected a javax.sql.DataSource of the server)");
         }
-        if (tls != null && (port == 0 || unixSocket != null || (writes != null && writes.port() == 0))) {
-            throw new IllegalStateException("tls: no port (expected the port of a TLS terminator for the read port, and"
-                    + " with writes that of one for the write port: HandlerSocket does not support TLS)");
+        if (tls != null && (port == 0 || unixSocket != null)) {
+            throw new IllegalStateException("tls: no port (expected the port of a TLS terminator for the read port:"
+                    + " HandlerSocket does not support TLS)");
         }
         Tls encryption = tls == null ? null : new Tls(tls, tlsParameters, tlsHostname);
         return new ClientOptions(
@@ -303,7 +295,6 @@ public final class HandlerSocketClientBuilder {
                         connections, maxDirectConnections, maxInFlight, maxWaiting, maxLineBytes, maxOpenIndexes),
                 guard,
                 allowUntestedServer,
-                writes,
                 callbackExecutor,
                 new Listeners(name, listeners));
     }
@@ -319,8 +310,7 @@ public final class HandlerSocketClientBuilder {
                 + ", idleTimeout=" + idleTimeout + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight
                 + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes + ", maxOpenIndexes="
                 + maxOpenIndexes + ", guard=" + guard + ", catalogueOnly=" + catalogueOnly
-                + ", allowUntestedServer=" + allowUntestedServer
-                + ", writes=" + writes + ']';
+                + ", allowUntestedServer=" + allowUntestedServer + ']';
     }
 
     private static <T> T given(String option, T value) {

@@ -46,6 +46,18 @@ public abstract sealed class HandlerSocketException extends RuntimeException
         this.retryable = retryable;
     }
 
+    /**
+     * Returns an exception of the same class, message and fate with the stack trace of the calling thread, caused by
+     * this one. For a caller that waits for a result of another thread.
+     */
+    public final HandlerSocketException inCaller() {
+        HandlerSocketException copy = copy(String.valueOf(getMessage()));
+        copy.initCause(this);
+        return copy;
+    }
+
+    abstract HandlerSocketException copy(String message);
+
     /** Returns what became of the request. */
     public Fate fate() {
         return fate;

@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,10 +58,18 @@ public interface Index {
     List<Column> columns();
 
     /**
-     * Returns whether a lookup sent now would reach the server. The answer may change before the next call. If the
-     * client is idle, this call makes it connect again, as a lookup does.
+     * Returns whether a lookup sent now would reach the server. The answer may change before the next call. This
+     * method only looks: it neither connects nor opens anything.
      */
     boolean isOpen();
+
+    /**
+     * Returns {@link #isOpen()}, and makes the client connect and open the index again as a lookup does, if it closed
+     * them because nothing was read. Does not wait. For a caller that uses SQL while the index is not open.
+     */
+    default boolean tryOpen() {
+        return isOpen();
+    }
 
     /**
      * Returns whether the client has closed this index to keep others open, because more are in use than {@link
@@ -141,30 +148,19 @@ public interface Index {
     CompletionStage<List<Row>> rangeAsync(Range range);
 
     /**
-     * Reads all rows of a range in index order, one page at a time as the caller takes rows. Waits at most the request
-     * timeout for each page. The stream is sequential, holds one page and need not be closed; made
-     * parallel, it would read many pages ahead.
+     * Reads the rows of a range in index order, one page at a time as the caller takes rows: all of them, or as many as
+     * {@link Range#limit(int)} says. Waits at most the request timeout for each page. The stream is sequential, holds
+     * one page and need not be closed; made parallel, it would read many pages ahead.
      *
      * <p>Each page is one snapshot. A row that exists all the time and keeps its key appears exactly once. A row that
      * is inserted, deleted or given another key meanwhile may appear in its old state, in its new state or not at all;
      * if its key moves ahead, it may appear twice. Rows with equal keys appear in the order of the primary key.
      *
-     * @param range its limit bounds one page, not the stream
      * @return a stream that ends with {@link HandlerSocketException} if a page cannot be read. It also ends with {@link
      *     RefusedException} if the index is not unique and the table is not an InnoDB table with a primary key, because
      *     the order of rows with equal keys is then unknown
      */
     Stream<Row> stream(Range range);
-
-    /**
-     * Publishes all rows of a range as a subscriber requests them; see {@link #stream}. Holds one page, and reads a
-     * page only on request. Each subscriber reads the range separately. Cancelling a subscription discards a page that
-     * is being read.
-     *
-     * <p>Signals arrive on the builder's {@code callbackExecutor}, by default on the client's I/O thread, or on the
-     * thread that requests. Subscribers must not block.
-     */
-    Flow.Publisher<Row> publish(Range range);
 
     /** Reads the rows of several ranges in one snapshot; see {@link #rangesAsync}. */
     List<Rows> ranges(List<Range> ranges);

@@ -15,4 +15,9 @@ public final class ProtocolException extends HandlerSocketException {
     public ProtocolException(String message) {
         super(message, Fate.UNKNOWN, true);
     }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new ProtocolException(message);
+    }
 }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Range {
 
-    /** The limit of a range that does not set one. */
+    /** The limit of a range that does not set one, except for {@link Index#stream}. */
     public static final int DEFAULT_LIMIT = 1000;
 
     /** The maximum number of filters of one range. Many more would overflow the server's stack. */
@@ -106,7 +107,8 @@ public final class Range {
     private final @Nullable Bound until;
     private final boolean descending;
     private final List<Filter> filters;
-    private final int limit;
+    private final int limit; // 0 for none
+    private final int pageSize; // 0 for the client's choice
 
     private Range(
             List<@Nullable Object> equal,
@@ -114,13 +116,15 @@ public final class Range {
             @Nullable Bound until,
             boolean descending,
             List<Filter> filters,
-            int limit) {
+            int limit,
+            int pageSize) {
         this.equal = equal;
         this.from = from;
         this.until = until;
         this.descending = descending;
         this.filters = filters;
         this.limit = limit;
+        this.pageSize = pageSize;
     }
 
     /**
@@ -135,17 +139,17 @@ public final class Range {
             throw new IllegalArgumentException("values: none (expected one or more, or Range.all)");
         }
         List<@Nullable Object> equal = Collections.unmodifiableList(Arrays.asList(values.clone()));
-        return new Range(equal, null, null, false, List.of(), DEFAULT_LIMIT);
+        return new Range(equal, null, null, false, List.of(), 0, 0);
     }
 
     /** Returns the range of rows whose first index part fulfils this comparison: {@code < <= >} or {@code >=}. */
     public static Range all(Comparison comparison, Object bound) {
-        return new Range(List.of(), new Bound(comparison, bound), null, false, List.of(), DEFAULT_LIMIT);
+        return new Range(List.of(), new Bound(comparison, bound), null, false, List.of(), 0, 0);
     }
 
     /** Returns this range, starting where the part after the equal ones fulfils this comparison. */
     public Range and(Comparison with, Object value) {
-        return new Range(equal, new Bound(with, value), until, false, filters, limit);
+        return new Range(equal, new Bound(with, value), until, false, filters, limit, pageSize);
     }
 
     /**
@@ -158,7 +162,7 @@ public final class Range {
             throw new IllegalArgumentException(
                     "descending: the comparison " + from + " decides the order (expected equal values only)");
         }
-        return new Range(equal, null, until, true, filters, limit);
+        return new Range(equal, null, until, true, filters, limit, pageSize);
     }
 
     /**
@@ -166,7 +170,7 @@ public final class Range {
      * end of a {@code between}, or the only end without {@link #and}. Rows in which that part is NULL are left out.
      */
     public Range until(Comparison with, Object value) {
-        return new Range(equal, from, new Bound(with, value), descending, filters, limit);
+        return new Range(equal, from, new Bound(with, value), descending, filters, limit, pageSize);
     }
 
     /** Returns this range with one more filter: rows that do not fulfil it are left out. */
@@ -182,16 +186,27 @@ public final class Range {
     public Range where(Collection<Filter> conditions) {
         List<Filter> all = new ArrayList<>(filters);
         all.addAll(requireNonNull(conditions, "conditions: null (expected filters)"));
-        return new Range(equal, from, until, descending, filters(all), limit);
+        return new Range(equal, from, until, descending, filters(all), limit, pageSize);
     }
 
     /**
      * Returns this range with another limit.
      *
-     * @param rows the maximum number of rows to read at once; 1 or more, default {@value #DEFAULT_LIMIT}
+     * @param rows the maximum number of rows; 1 or more. Default {@value #DEFAULT_LIMIT}, and none for {@link
+     *     Index#stream}
      */
     public Range limit(int rows) {
-        return new Range(equal, from, until, descending, filters, limited(rows));
+        return new Range(equal, from, until, descending, filters, limited(rows), pageSize);
+    }
+
+    /**
+     * Returns this range with smaller pages. {@link Index#stream} reads one page at a time; other methods ignore this.
+     *
+     * @param rows the maximum number of rows of a page; 1 or more. Default: 64 for the first page; later pages have up
+     *     to 1,000 as long as they stay below about 256 kB
+     */
+    public Range pageSize(int rows) {
+        return new Range(equal, from, until, descending, filters, limit, limited("pageSize", rows));
     }
 
     static List<Filter> filters(List<Filter> filters) {
@@ -203,8 +218,12 @@ public final class Range {
     }
 
     static int limited(int rows) {
+        return limited("limit", rows);
+    }
+
+    private static int limited(String name, int rows) {
         if (rows < 1) {
-            throw new IllegalArgumentException("limit: " + rows + " (expected 1 or more)");
+            throw new IllegalArgumentException(name + ": " + rows + " (expected 1 or more)");
         }
         return rows;
     }
@@ -234,9 +253,19 @@ public final class Range {
         return filters;
     }
 
-    /** Returns the maximum number of rows to read at once. */
+    /** Returns the maximum number of rows; {@value #DEFAULT_LIMIT} if no limit was set. */
     public int limit() {
-        return limit;
+        return limit == 0 ? DEFAULT_LIMIT : limit;
+    }
+
+    /** Returns whether a limit was set. */
+    public boolean hasLimit() {
+        return limit != 0;
+    }
+
+    /** Returns the maximum number of rows of a page; empty if it was not set. */
+    public OptionalInt pageSize() {
+        return pageSize == 0 ? OptionalInt.empty() : OptionalInt.of(pageSize);
     }
 
     /** Hides the values, so that no log contains them. */
@@ -245,6 +274,6 @@ public final class Range {
         return "Range(" + equal.size() + " equal" + (from == null ? "" : ", " + from)
                 + (until == null ? "" : ", until " + until)
                 + (filters.isEmpty() ? "" : ", " + filters)
-                + ", limit " + limit + ')';
+                + ", limit " + limit() + ')';
     }
 }

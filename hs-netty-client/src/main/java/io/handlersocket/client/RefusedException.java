@@ -15,4 +15,9 @@ public final class RefusedException extends HandlerSocketException {
     public RefusedException(String message) {
         super(message, Fate.NOT_SENT, false);
     }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new RefusedException(message);
+    }
 }

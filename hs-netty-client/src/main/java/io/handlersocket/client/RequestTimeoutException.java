@@ -14,4 +14,9 @@ public final class RequestTimeoutException extends HandlerSocketException {
     public RequestTimeoutException(String message, boolean sent) {
         super(message, sent ? Fate.UNKNOWN : Fate.NOT_SENT, true);
     }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new RequestTimeoutException(message, fate() != Fate.NOT_SENT);
+    }
 }

@@ -65,7 +65,11 @@ public interface Row {
      */
     long longAt(int position);
 
-    /** Returns the value as SQL prints it, or null for NULL. */
+    /**
+     * Returns the value as SQL prints it, or null for NULL.
+     *
+     * @throws IllegalArgumentException if it is binary, which is not text: use {@link #getBytes}
+     */
     @Nullable
     String stringAt(int position);
 
@@ -94,12 +98,16 @@ public interface Row {
         return longAt(position(column));
     }
 
-    /** Returns the value of a column as SQL prints it, or null for NULL. */
+    /** Returns the value of a column as SQL prints it, or null for NULL; see {@link #stringAt}. */
     default @Nullable String getString(String column) {
         return stringAt(position(column));
     }
 
-    /** Returns the bytes of a binary column, or null for NULL; see {@link #valueAt(int, Class)}. */
+    /**
+     * Returns the bytes of a binary column, or null for NULL.
+     *
+     * @throws IllegalArgumentException if the column is not binary: use {@link #getString}
+     */
     default byte @Nullable [] getBytes(String column) {
         return valueAt(position(column), byte[].class);
     }

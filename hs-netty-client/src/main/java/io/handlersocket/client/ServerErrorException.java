@@ -20,9 +20,18 @@ public final class ServerErrorException extends HandlerSocketException {
     private final String error;
 
     public ServerErrorException(String where, int code, String error) {
-        super(where + ": server error " + code + " " + error, Fate.ANSWERED, TRANSIENT.contains(error));
+        this(code, error, where + ": server error " + code + " " + error);
+    }
+
+    private ServerErrorException(int code, String error, String message) {
+        super(message, Fate.ANSWERED, TRANSIENT.contains(error));
         this.code = code;
         this.error = error;
+    }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new ServerErrorException(code, error, message);
     }
 
     /** Returns the kind of error: 1 for storage engine or lock, 2 for the request, 3 for authorization. */

@@ -14,4 +14,9 @@ public final class TooLargeException extends HandlerSocketException {
     public TooLargeException(String message) {
         super(message, Fate.NOT_SENT, false);
     }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new TooLargeException(message);
+    }
 }

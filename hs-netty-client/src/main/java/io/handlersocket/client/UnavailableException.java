@@ -56,6 +56,11 @@ public final class UnavailableException extends HandlerSocketException {
         this.reason = reason;
     }
 
+    @Override
+    HandlerSocketException copy(String message) {
+        return new UnavailableException(reason, message);
+    }
+
     /** Returns the reason why the client sent nothing. */
     public Reason reason() {
         return reason;

@@ -16,4 +16,9 @@ public final class UndecidableValueException extends HandlerSocketException {
     public UndecidableValueException(String message) {
         super(message, Fate.NOT_SENT, false);
     }
+
+    @Override
+    HandlerSocketException copy(String message) {
+        return new UndecidableValueException(message);
+    }
 }

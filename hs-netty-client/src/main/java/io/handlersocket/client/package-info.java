@@ -2,11 +2,9 @@
  * Reads rows of MariaDB tables by index over HandlerSocket. A lookup returns the row that SQL would return, or fails.
  * Start with {@link io.handlersocket.client.HandlerSocketClient} and {@link io.handlersocket.client.Index}.
  *
- * <p>Writes are off until enabled; see {@link io.handlersocket.client.Writes}.
- *
  * <p><b>Null.</b> A null value in a key ({@code find}, {@code findAll}, {@code Key}, {@code Range.equal}) matches no
- * row, as {@code = NULL} in SQL. A null value of a written column is NULL. Every other null argument is a {@link
- * NullPointerException} whose message names the parameter and the expected value; null never means "no condition".
+ * row, as {@code = NULL} in SQL. Every other null argument is a {@link NullPointerException} whose message names the
+ * parameter and the expected value; null never means "no condition".
  *
  * <p><b>Compatibility.</b> Only the client implements {@code Index}, {@code Row}, {@code ClientSnapshot} and the
  * interfaces of {@link io.handlersocket.client.catalog}. They may get more methods in a minor release.

@@ -35,6 +35,6 @@ class ApiTest {
                 }
             }
         }
-        assertThat(seen).contains(Endpoint.class, IndexSpec.class, WriteSnapshot.class);
+        assertThat(seen).contains(Endpoint.class, IndexSpec.class, ClientSnapshot.Trouble.class);
     }
 }

@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way: api, protocol and codec, transport, lookup, control, write, glue. */
+/** Dependencies point one way: api, protocol and codec, transport, lookup, control, glue. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.client";
@@ -64,28 +64,23 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".internal.lookup")
                 .layer("control")
                 .definedBy(ROOT + ".internal.control..")
-                .layer("write")
-                .definedBy(ROOT + ".internal.write")
                 .layer("glue")
                 .definedBy(ROOT + ".internal")
                 .whereLayer("glue")
                 .mayOnlyBeAccessedByLayers("api")
-                .whereLayer("write")
-                .mayOnlyBeAccessedByLayers("glue")
                 .whereLayer("control")
-                .mayOnlyBeAccessedByLayers("write", "glue", "api")
+                .mayOnlyBeAccessedByLayers("glue", "api")
                 .whereLayer("lookup")
-                .mayOnlyBeAccessedByLayers("control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("control", "glue")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
                 .whereLayer("concurrent")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
                 .whereLayer("codec")
-                .mayOnlyBeAccessedByLayers("lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
                 .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "write", "glue")
+                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
                 .ignoreDependency(equivalentTo(DrainLock.class), equivalentTo(DriverThread.class))
-                .ignoreDependency(equivalentTo(WriteFence.class), equivalentTo(DriverThread.class))
                 .ignoreDependency(
                         BUILDER,
                         belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
@@ -97,22 +92,17 @@ class ArchitectureTest {
         noClasses()
                 .that(resideInAnyPackage(ROOT, ROOT + ".catalog", ROOT + ".spi")
                         .and(not(BUILDER))
-                        .and(not(equivalentTo(DrainLock.class)))
-                        .and(not(equivalentTo(WriteFence.class))))
+                        .and(not(equivalentTo(DrainLock.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT + ".internal.."))
                 .check(CLASSES);
     }
 
-    /** A client that never writes never loads this package. */
     @Test
-    void onlyTheClientKnowsTheWriteSide() {
+    void theClientKnowsNoExtension() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAPackage(ROOT + ".internal.write")))
-                        .and(not(belongToAnyOf(DefaultClient.class))))
                 .should()
-                .dependOnClassesThat(resideInAPackage(ROOT + ".internal.write"))
+                .dependOnClassesThat(resideInAPackage("io.handlersocket..").and(not(resideInAPackage(ROOT + ".."))))
                 .check(CLASSES);
     }
 
@@ -169,10 +159,9 @@ class ArchitectureTest {
 
     /** The codecs know the classes of values that JDBC programs pass as keys, and nothing else of it. */
     @Test
-    void onlyControlAndWriteSpeakSql() {
+    void onlyControlSpeaksSql() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAnyPackage(ROOT + ".internal.control..", ROOT + ".internal.write"))))
+                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.control.."))))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("java.sql..").and(not(belongToAnyOf(Date.class, Time.class, Timestamp.class))))

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -89,7 +90,9 @@ class CatalogueOnlyIT {
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(UnavailableException.class);
             assertThatThrownBy(() -> client.readTogether(List.of())).isInstanceOf(UnavailableException.class);
-            assertThatThrownBy(client::writes).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> client.unwrap(DefaultClient.class))
+                    .as("no extension adds a part to it")
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,39 +71,11 @@ class ExplicitEndpointIT {
     }
 
     @Test
-    void withoutADataSourceNothingIsOpenedAndItIsLogged() throws Exception {
-        long opened = DB.globalStatus("Handlersocket_hs_table_open");
-        try (Logs logs = new Logs();
-                HandlerSocketClient client = explicit().withoutGuard().build()) {
-            ClientSnapshot snapshot =
-                    client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
-            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
-            assertThat(snapshot.reason()).contains("no DataSource");
-            assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "explicit_table")))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("no DataSource");
-            assertThatThrownBy(() -> client.index("explicit_table"))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("no DataSource");
-            assertThatThrownBy(() -> client.table(new TableName("test", "explicit_table"))
-                            .toCompletableFuture()
-                            .get(20, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(RefusedException.class);
-            assertThat(client.snapshot().connections()).isZero();
-            assertThat(logs.lines(Level.WARN))
-                    .hasSize(2)
-                    .anyMatch(line -> line.contains("no DDL guard"))
-                    .anyMatch(line -> line.contains("no DataSource"));
-        }
-        assertThat(DB.globalStatus("Handlersocket_hs_table_open")).isEqualTo(opened);
-    }
-
-    @Test
-    void withoutADataSourceOnlyAnEndpointWithoutGuardCanBeBuilt() {
+    void withoutADataSourceNoClientCanBeBuilt() {
         assertThatThrownBy(() -> explicit().build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("dataSource");
-        assertThatThrownBy(() -> HandlerSocketClient.builder().withoutGuard().build())
+        assertThatThrownBy(() -> explicit().withoutGuard().build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("dataSource");
     }

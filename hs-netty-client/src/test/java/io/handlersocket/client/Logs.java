@@ -11,14 +11,15 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Everything the client logs while this is open, TRACE included. */
+/** Everything the client, or another logger, logs while this is open, TRACE included. */
 public final class Logs implements AutoCloseable {
 
     private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("io.handlersocket.client");
-    private final Level before = logger.getLevel();
+    private final Logger logger;
+    private final @Nullable Level before;
     private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent event) {
@@ -27,6 +28,13 @@ public final class Logs implements AutoCloseable {
     };
 
     public Logs() {
+        this("io.handlersocket.client");
+    }
+
+    /** @param name of the logger; those below it are heard too */
+    public Logs(String name) {
+        logger = (Logger) LoggerFactory.getLogger(name);
+        before = logger.getLevel();
         appender.setContext(logger.getLoggerContext());
         appender.start();
         logger.addAppender(appender);

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -30,34 +31,41 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
  * The client and its tests once more, in a class loader of their own, with one class compiled from a changed source: so that a
  * protection can be switched off by a test without a switch in the client.
  */
-final class Mutant implements AutoCloseable {
+public final class Mutant implements AutoCloseable {
 
-    private static final String PACKAGE = "io.handlersocket.client.";
-    private static final Path SOURCES = Path.of("src/main/java/io/handlersocket/client");
+    private static final Pattern OURS = Pattern.compile("io\\.handlersocket\\.(?!testkit\\.).*");
 
+    private final Class<?> main;
     private final ChildFirst loader;
 
-    /** The client as it is. */
-    Mutant() throws IOException {
-        loader = new ChildFirst(List.of());
+    /**
+     * The client as it is.
+     *
+     * @param main a class in the root package of the sources that are tested
+     */
+    Mutant(Class<?> main) throws IOException {
+        this.main = main;
+        loader = new ChildFirst(main, List.of());
     }
 
     /**
      * The client with one change.
      *
+     * @param main a class in the root package of the sources that are tested
      * @param folder an empty one, for the changed class
-     * @param source the file, below the client's package
+     * @param source the file, below that package
      * @param text what is in it exactly once
      * @param replacement what takes its place
      */
-    Mutant(Path folder, String source, String text, String replacement) throws IOException {
-        Path file = SOURCES.resolve(source);
+    Mutant(Class<?> main, Path folder, String source, String text, String replacement) throws IOException {
+        Path file = Path.of("src/main/java", main.getPackageName().replace('.', '/'), source);
         String code = Files.readString(file);
-        assertThat(code.split(java.util.regex.Pattern.quote(text), -1))
+        assertThat(code.split(Pattern.quote(text), -1))
                 .as("'%s' in %s, and what is around it", text, source)
                 .hasSize(2);
         compile(folder, file.toUri(), code.replace(text, replacement));
-        loader = new ChildFirst(List.of(folder));
+        this.main = main;
+        loader = new ChildFirst(main, List.of(folder));
     }
 
     private static void compile(Path folder, URI name, String code) {
@@ -80,11 +88,11 @@ final class Mutant implements AutoCloseable {
     /**
      * Runs a test on this client.
      *
-     * @param check its class below the client's package, and after a # its method if it is not all of them
+     * @param check its class below the root package, and after a # its method if it is not all of them
      */
     TestExecutionSummary run(String check) throws ClassNotFoundException {
         String[] names = check.split("#", 2);
-        Class<?> test = Class.forName(PACKAGE + names[0], false, loader);
+        Class<?> test = Class.forName(main.getPackageName() + '.' + names[0], false, loader);
         DiscoverySelector selector = names.length == 1 ? selectClass(test) : selectMethod(test, names[1]);
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         Thread thread = Thread.currentThread();
@@ -111,17 +119,17 @@ final class Mutant implements AutoCloseable {
     /** Finds the client and its tests here first, and everything else where it always is. */
     private static final class ChildFirst extends URLClassLoader {
 
-        ChildFirst(List<Path> first) throws IOException {
-            super(urls(first), Mutant.class.getClassLoader());
+        ChildFirst(Class<?> main, List<Path> first) throws IOException {
+            super(urls(main, first), Mutant.class.getClassLoader());
         }
 
-        private static URL[] urls(List<Path> first) throws IOException {
+        private static URL[] urls(Class<?> main, List<Path> first) throws IOException {
             List<URL> urls = new ArrayList<>();
             for (Path folder : first) {
                 urls.add(folder.toUri().toURL());
             }
-            for (Class<?> either : List.of(HandlerSocketClient.class, Mutant.class)) {
-                urls.add(either.getProtectionDomain().getCodeSource().getLocation());
+            for (Class<?> any : List.of(main, HandlerSocketClient.class, Mutant.class)) {
+                urls.add(any.getProtectionDomain().getCodeSource().getLocation());
             }
             return urls.toArray(new URL[0]);
         }
@@ -130,7 +138,7 @@ final class Mutant implements AutoCloseable {
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                if (loaded == null && name.startsWith(PACKAGE)) {
+                if (loaded == null && OURS.matcher(name).matches()) {
                     loaded = findClass(name);
                 }
                 return loaded != null ? loaded : super.loadClass(name, resolve);

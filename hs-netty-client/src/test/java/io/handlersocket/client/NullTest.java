@@ -74,10 +74,6 @@ class NullTest {
         refused("index", () -> new Read(null, List.of(), List.of(), 1));
         refused("host", () -> new Endpoint(null, 1));
         refused("uri", () -> HandlerSocketClient.builder(null));
-        refused("timeout", () -> WriteOptions.DEFAULTS.withTimeout(null));
-        refused("secret", () -> WriteOptions.DEFAULTS.withSecret(null));
-        refused("key", () -> Write.delete(null));
-        refused("row", () -> Write.insert(null));
     }
 
     @TestFactory

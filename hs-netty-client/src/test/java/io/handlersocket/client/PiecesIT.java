@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-import static io.handlersocket.client.WriteIT.applied;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.TableName;
@@ -10,7 +9,6 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -34,10 +32,9 @@ class PiecesIT {
     private static final int KEYS = 1_400;
     private static final int FIRST_KEY = 1_000_000_000;
 
-    private static final HandlerSocketMariaDB DB = WritableServer.shared();
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     private TcpProxy reads;
-    private TcpProxy writes;
     private HandlerSocketClient client;
 
     @BeforeAll
@@ -45,15 +42,12 @@ class PiecesIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.pieces (id INT PRIMARY KEY, v TEXT NOT NULL)",
                 "INSERT INTO test.pieces SELECT " + FIRST_KEY + " + seq * 100, CONCAT(seq, REPEAT('v', " + (BYTES - 100)
-                        + ")) FROM seq_0_to_9",
-                "CREATE OR REPLACE TABLE test.pieces_written (id INT PRIMARY KEY, v TEXT NOT NULL)",
-                "INSERT INTO test.pieces_written VALUES (1, '')");
+                        + ")) FROM seq_0_to_9");
     }
 
     @BeforeEach
     void connect() {
         reads = new TcpProxy(DB.getHost(), DB.readPort());
-        writes = new TcpProxy(DB.getHost(), DB.writePort());
         client = HandlerSocketClient.builder()
                 .name("pieces")
                 .dataSource(DB.dataSource())
@@ -61,7 +55,6 @@ class PiecesIT {
                 .port(reads.port())
                 .connections(SHARED)
                 .requestTimeout(Duration.ofSeconds(30))
-                .writes(WriteOptions.DEFAULTS.withPort(writes.port()).withTimeout(Duration.ofSeconds(10)))
                 .build();
     }
 
@@ -69,7 +62,6 @@ class PiecesIT {
     void close() {
         client.close();
         reads.close();
-        writes.close();
     }
 
     private static IntStream sizes() {
@@ -132,23 +124,5 @@ class PiecesIT {
         assertThat(client.snapshot().connections()).isEqualTo(SHARED);
         assertThat(client.snapshot().failed()).isZero();
         assertThat(client.snapshot().reconnects()).isZero();
-    }
-
-    /** The text before is in the reply. */
-    @Test
-    void writeConnections() {
-        WriteIndex index = client.writes().index(new TableName("test", "pieces_written"));
-        String before = "";
-        for (int size : sizes().toArray()) {
-            if (size < 16) { // takes seconds, and must not last until the pause of all writers, every five seconds
-                Awaitility.await().until(() -> System.currentTimeMillis() % 5_000 < 1_000);
-            }
-            writes.pieces(size, PAUSE);
-            String text = size + "w".repeat(BYTES - 100);
-            WriteResult.Applied written = applied(
-                    index.write(Write.update(Key.of(1), Map.of("v", text)).returningOldRow()));
-            assertThat(written.oldRow().orElseThrow().get("v")).isEqualTo(before);
-            before = text;
-        }
     }
 }

@@ -16,14 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,21 +110,21 @@ class RangeStreamIT {
         String order = " ORDER BY a, p, q";
         assertThat(streamed(
                         index("str_runs", "k_a"),
-                        Range.all(Comparison.GREATER_OR_EQUAL, 20).limit(page),
+                        Range.all(Comparison.GREATER_OR_EQUAL, 20).pageSize(page),
                         "a",
                         "p",
                         "q"))
                 .hasSizeGreaterThan(1000)
                 .isEqualTo(sql("SELECT a, p, q FROM test.str_runs WHERE a >= 20" + order));
         assertThat(streamed(
-                        index("str_runs", "k_a"), Range.all(Comparison.LESS, 13).limit(page), "a", "p", "q"))
+                        index("str_runs", "k_a"), Range.all(Comparison.LESS, 13).pageSize(page), "a", "p", "q"))
                 .hasSizeGreaterThan(100)
                 .isEqualTo(sql("SELECT a, p, q FROM test.str_runs WHERE a < 13 ORDER BY a DESC, p DESC, q DESC"));
-        assertThat(streamed(index("str_runs", "k_a"), Range.equal(30).limit(page), "p", "q"))
+        assertThat(streamed(index("str_runs", "k_a"), Range.equal(30).pageSize(page), "p", "q"))
                 .hasSize(61)
                 .isEqualTo(sql("SELECT p, q FROM test.str_runs WHERE a = 30 ORDER BY p, q"));
         assertThat(streamed(
-                        index("str_runs", "k_a"), Range.equal(30).descending().limit(page), "p", "q"))
+                        index("str_runs", "k_a"), Range.equal(30).descending().pageSize(page), "p", "q"))
                 .isEqualTo(sql("SELECT p, q FROM test.str_runs WHERE a = 30 ORDER BY p DESC, q DESC"));
     }
 
@@ -153,13 +150,13 @@ class RangeStreamIT {
     void textsThatAreEqualToTheCollationAreOneKey(int page) throws Exception {
         assertThat(streamed(
                         index("str_runs", "k_t"),
-                        Range.all(Comparison.GREATER_OR_EQUAL, "AB").limit(page),
+                        Range.all(Comparison.GREATER_OR_EQUAL, "AB").pageSize(page),
                         "q"))
                 .hasSize(1500)
                 .isEqualTo(sql("SELECT q FROM test.str_runs WHERE t >= 'AB' ORDER BY t, p, q"));
         assertThat(streamed(
                         index("str_runs", "k_t"),
-                        Range.all(Comparison.LESS_OR_EQUAL, "z").limit(page),
+                        Range.all(Comparison.LESS_OR_EQUAL, "z").pageSize(page),
                         "q"))
                 .isEqualTo(sql("SELECT q FROM test.str_runs ORDER BY t DESC, p DESC, q DESC"));
     }
@@ -170,7 +167,7 @@ class RangeStreamIT {
         UUID first = UUID.fromString("123e4567-e89b-12d3-a456-426614174001");
         assertThat(streamed(
                         index("str_runs", "k_u"),
-                        Range.all(Comparison.GREATER_OR_EQUAL, first).limit(page),
+                        Range.all(Comparison.GREATER_OR_EQUAL, first).pageSize(page),
                         "u",
                         "q"))
                 .hasSizeGreaterThan(1200)
@@ -180,7 +177,7 @@ class RangeStreamIT {
                         Range.all(Comparison.GREATER, java.time.LocalDateTime.parse("2024-01-01T00:03:00.5"))
                                 .until(Comparison.LESS_OR_EQUAL, java.time.LocalDateTime.parse("2024-01-01T00:09:00.5"))
                                 .where("a", Comparison.NOT_EQUAL, 20)
-                                .limit(page),
+                                .pageSize(page),
                         "q"))
                 .hasSizeGreaterThan(200)
                 .isEqualTo(sql("SELECT q FROM test.str_runs WHERE d > '2024-01-01 00:03:00.5'"
@@ -190,18 +187,18 @@ class RangeStreamIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 50})
     void nullsInsideAKeyGoOnToo(int page) throws Exception {
-        assertThat(streamed(index("str_runs", "k_n"), Range.equal(25).limit(page), "n", "p", "q"))
+        assertThat(streamed(index("str_runs", "k_n"), Range.equal(25).pageSize(page), "n", "p", "q"))
                 .hasSize(51)
                 .isEqualTo(sql("SELECT n, p, q FROM test.str_runs WHERE a = 25 ORDER BY n, p, q"));
-        assertThat(streamed(index("str_nulls", "uk"), Range.equal(1).limit(page), "b", "id"))
+        assertThat(streamed(index("str_nulls", "uk"), Range.equal(1).pageSize(page), "b", "id"))
                 .hasSize(100)
                 .isEqualTo(sql("SELECT b, id FROM test.str_nulls WHERE a = 1 ORDER BY b, id"));
         assertThat(streamed(
-                        index("str_nulls", "uk"), Range.equal(1).descending().limit(page), "b", "id"))
+                        index("str_nulls", "uk"), Range.equal(1).descending().pageSize(page), "b", "id"))
                 .isEqualTo(sql("SELECT b, id FROM test.str_nulls WHERE a = 1 ORDER BY b DESC, id DESC"));
         assertThat(streamed(
                         index("str_nulls", "uk"),
-                        Range.equal(2).and(Comparison.LESS, 200).limit(page),
+                        Range.equal(2).and(Comparison.LESS, 200).pageSize(page),
                         "b"))
                 .as("no comparison matches NULL")
                 .isEqualTo(sql("SELECT b FROM test.str_nulls WHERE a = 2 AND b < 200 ORDER BY b DESC"));
@@ -212,7 +209,7 @@ class RangeStreamIT {
     void anEndWithoutABeginningIsKept(int page) throws Exception {
         assertThat(streamed(
                         index("str_nulls", "uk"),
-                        Range.equal(2).until(Comparison.LESS, 200).limit(page),
+                        Range.equal(2).until(Comparison.LESS, 200).pageSize(page),
                         "b"))
                 .hasSize(33)
                 .isEqualTo(sql("SELECT b FROM test.str_nulls WHERE a = 2 AND b < 200 ORDER BY b"));
@@ -221,12 +218,12 @@ class RangeStreamIT {
                         Range.equal(2)
                                 .descending()
                                 .until(Comparison.GREATER_OR_EQUAL, 100)
-                                .limit(page),
+                                .pageSize(page),
                         "b"))
                 .isEqualTo(sql("SELECT b FROM test.str_nulls WHERE a = 2 AND b >= 100 ORDER BY b DESC"));
         assertThat(streamed(
                         index("str_runs", "k_n"),
-                        Range.equal(25).until(Comparison.LESS_OR_EQUAL, 1).limit(page),
+                        Range.equal(25).until(Comparison.LESS_OR_EQUAL, 1).pageSize(page),
                         "p",
                         "q"))
                 .isEqualTo(sql("SELECT p, q FROM test.str_runs WHERE a = 25 AND n <= 1 ORDER BY n, p, q"));
@@ -236,7 +233,7 @@ class RangeStreamIT {
     void uniqueIndexesOfAnyEngineCanBeRead() throws Exception {
         assertThat(streamed(
                         index("str_isam", "PRIMARY"),
-                        Range.all(Comparison.GREATER, 10).limit(9),
+                        Range.all(Comparison.GREATER, 10).pageSize(9),
                         "id"))
                 .hasSize(290)
                 .isEqualTo(sql("SELECT id FROM test.str_isam WHERE id > 10 ORDER BY id"));
@@ -261,7 +258,7 @@ class RangeStreamIT {
                 .hasSize(60);
         long before = client.snapshot().found();
         assertThat(wide.stream(Range.all(Comparison.GREATER, 60))).isEmpty();
-        assertThat(wide.stream(Range.all(Comparison.GREATER, 0).limit(2)).count())
+        assertThat(wide.stream(Range.all(Comparison.GREATER, 0).pageSize(2)).count())
                 .isEqualTo(60);
         assertThat(client.snapshot().found() - before).isGreaterThan(30);
     }
@@ -294,11 +291,11 @@ class RangeStreamIT {
             List<String> down = sql("SELECT a, id FROM test.str_moving WHERE fixed = 1 ORDER BY a DESC, id DESC");
             for (int page : new int[] {3, 20, 100}) {
                 assertThat(moving.stream(Range.all(Comparison.GREATER_OR_EQUAL, 0)
-                                        .limit(page))
+                                        .pageSize(page))
                                 .filter(row -> row.intAt(2) == 1)
                                 .map(row -> text(row, "a", "id")))
                         .containsExactlyElementsOf(up);
-                assertThat(moving.stream(Range.all(Comparison.LESS_OR_EQUAL, 6).limit(page))
+                assertThat(moving.stream(Range.all(Comparison.LESS_OR_EQUAL, 6).pageSize(page))
                                 .filter(row -> row.intAt(2) == 1)
                                 .map(row -> text(row, "a", "id")))
                         .containsExactlyElementsOf(down);
@@ -310,86 +307,37 @@ class RangeStreamIT {
         assertThat(failures).isEmpty();
     }
 
-    @Test
-    void aSubscriberGetsWhatItAsksForAndNothingIsReadBefore() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 64, 65, 500})
+    void aStreamEndsAtTheLimitAndReadsNoMore(int limit) throws Exception {
+        Range range = Range.all(Comparison.GREATER_OR_EQUAL, 20);
         Index runs = index("str_runs", "k_a");
-        Collector collector = new Collector();
-        long before = client.snapshot().found();
-        runs.publish(Range.all(Comparison.GREATER_OR_EQUAL, 0).limit(10)).subscribe(collector);
-        assertThat(client.snapshot().found()).isEqualTo(before);
+        assertThat(streamed(runs, range.limit(limit), "q"))
+                .isEqualTo(sql("SELECT q FROM test.str_runs WHERE a >= 20 ORDER BY a, p, q LIMIT " + limit));
+        assertThat(streamed(runs, range.limit(limit).pageSize(5), "q"))
+                .isEqualTo(streamed(runs, range.limit(limit), "q"));
+    }
 
-        collector.request(3);
-        Awaitility.await().until(() -> collector.rows.size() == 3);
-        collector.request(7);
-        Awaitility.await().until(() -> collector.rows.size() == 10);
+    @Test
+    void nothingIsReadBeforeARowIsTakenAndAFailureIsThrownAsItIs() {
+        long before = client.snapshot().found();
+        var rows = index("str_runs", "k_a").stream(Range.all(Comparison.GREATER_OR_EQUAL, 0))
+                .iterator();
+        assertThat(client.snapshot().found()).isEqualTo(before);
+        rows.next();
         assertThat(client.snapshot().found()).isEqualTo(before + 1);
 
-        collector.request(Long.MAX_VALUE);
-        Awaitility.await().until(() -> collector.done.getCount() == 0);
-        assertThat(collector.failure).isNull();
-        assertThat(collector.rows)
-                .map(row -> text(row, "p", "q"))
-                .containsExactlyElementsOf(streamed(runs, Range.all(Comparison.GREATER_OR_EQUAL, 0), "p", "q"))
-                .hasSize(1500);
-    }
-
-    @Test
-    void whatFailsIsToldToTheSubscriberAsItIs() {
-        Collector refused = new Collector();
-        index("str_isam", "k_a").publish(Range.equal(1)).subscribe(refused);
-        refused.request(1);
-        assertThat(refused.failure).isInstanceOf(RefusedException.class);
-
-        Collector wrong = new Collector();
-        index("str_runs", "k_a").publish(Range.equal("no number")).subscribe(wrong);
-        wrong.request(1);
-        assertThat(wrong.failure).isInstanceOf(IllegalArgumentException.class);
-
+        Index runs = index("str_runs", "k_a");
+        assertThatThrownBy(() -> runs.stream(Range.equal("no number")).count())
+                .isInstanceOf(IllegalArgumentException.class);
         try (HandlerSocketClient own =
                 HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
-            Collector closed = new Collector();
-            own.index(new IndexSpec(new TableName("test", "str_runs"), "k_a", List.of()))
-                    .publish(Range.all(Comparison.GREATER, 0))
-                    .subscribe(closed);
-            closed.request(1);
-            Awaitility.await().until(() -> closed.rows.size() == 1);
+            var closed = own.index(new IndexSpec(new TableName("test", "str_runs"), "k_a", List.of())).stream(
+                            Range.all(Comparison.GREATER, 0).pageSize(1))
+                    .iterator();
+            closed.next();
             own.close();
-            closed.request(Long.MAX_VALUE);
-            Awaitility.await().until(() -> closed.done.getCount() == 0);
-            assertThat(closed.failure).isInstanceOf(UnavailableException.class);
-        }
-    }
-
-    private static final class Collector implements Flow.Subscriber<Row> {
-
-        final List<Row> rows = new CopyOnWriteArrayList<>();
-        final CountDownLatch done = new CountDownLatch(1);
-        final CompletableFuture<Flow.Subscription> subscribed = new CompletableFuture<>();
-        volatile @Nullable Throwable failure;
-
-        void request(long more) {
-            subscribed.join().request(more);
-        }
-
-        @Override
-        public void onSubscribe(Flow.Subscription given) {
-            subscribed.complete(given);
-        }
-
-        @Override
-        public void onNext(Row row) {
-            rows.add(row);
-        }
-
-        @Override
-        public void onError(Throwable why) {
-            failure = why;
-            done.countDown();
-        }
-
-        @Override
-        public void onComplete() {
-            done.countDown();
+            assertThatThrownBy(() -> closed.forEachRemaining(row -> {})).isInstanceOf(UnavailableException.class);
         }
     }
 }

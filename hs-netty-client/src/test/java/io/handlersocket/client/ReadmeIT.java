@@ -8,13 +8,10 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
@@ -22,13 +19,13 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** Runs the snippets of the README and of docs/writes.md, and compares the tables in docs/ with the API. */
+/** Runs the snippets of the README, and compares the tables in docs/ with the API. */
 class ReadmeIT {
 
-    private static final HandlerSocketMariaDB DB = WritableServer.shared();
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     @Test
-    void theClientsSnippetsRun() {
+    void theClientsSnippetsRun() throws IOException {
         DB.execute(
                 "CREATE DATABASE IF NOT EXISTS game",
                 "CREATE OR REPLACE TABLE game.player (id INT UNSIGNED PRIMARY KEY, name VARCHAR(50) NOT NULL,"
@@ -61,41 +58,8 @@ class ReadmeIT {
         assertThat(best).hasSize(10);
         assertThat(best.get(0).intAt(0)).isEqualTo(99);
         client.close();
-    }
-
-    @Test
-    void theSnippetsOfTheModulesReadmeRun() throws IOException {
-        DB.execute(
-                "CREATE DATABASE IF NOT EXISTS game",
-                "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'",
-                "CREATE OR REPLACE TABLE game.score (player_id INT PRIMARY KEY, points BIGINT NOT NULL)");
-        DataSource dataSource = DB.dataSource();
-        long before = 0;
-        HandlerSocketClient client = HandlerSocketClient.builder()
-                .dataSource(dataSource)
-                .writes(WriteOptions.DEFAULTS)
-                .build();
-
-        WriteIndex scores = client.writes().index(new TableName("game", "score"));
-        scores.write(Write.insert(Map.of("player_id", 42, "points", 100))).orThrow();
-        WriteResult result =
-                scores.write(Write.increment(Key.of(42), "points", 10).returningOldRow());
-        if (result instanceof WriteResult.Applied applied) {
-            before = applied.oldRow().map(row -> row.getLong("points")).orElseThrow();
-        } else if (result instanceof WriteResult.Unknown) {
-            // Read the row to find out whether the server has applied the write, or will.
-        }
-        assertThat(before).isEqualTo(100);
-        client.close();
-
-        try (WriteFence fence = WriteFence.acquire(dataSource, Duration.ofSeconds(1))) {
-            closeTheBooks();
-        }
         assertSnippetsAreHere(Files.readString(Path.of("README.md")));
-        assertSnippetsAreHere(Files.readString(Path.of("docs", "writes.md")));
     }
-
-    private static void closeTheBooks() {}
 
     private static void assertSnippetsAreHere(String section) throws IOException {
         String source = squeezed(Files.readString(
@@ -115,14 +79,8 @@ class ReadmeIT {
         String options = page.substring(page.indexOf("## Options"), page.indexOf("## As a URI"));
         page = Files.readString(Path.of("docs", "observing.md"));
         String events = page.substring(page.indexOf("## What a listener"), page.indexOf("## Java Flight Recorder"));
-        page = Files.readString(Path.of("docs", "writes.md"));
-        String writes = page.substring(page.indexOf("| option of `WriteOptions` |"));
         assertThat(names(options)).containsExactlyInAnyOrderElementsOf(methods(HandlerSocketClientBuilder.class));
         assertThat(names(events)).containsExactlyInAnyOrderElementsOf(methods(ClientListener.class));
-        assertThat(names(writes))
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(WriteOptions.class.getRecordComponents())
-                        .map(RecordComponent::getName)
-                        .toList());
     }
 
     private static List<String> names(String table) {

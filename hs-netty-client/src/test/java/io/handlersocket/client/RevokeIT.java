@@ -5,10 +5,8 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -21,7 +19,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -37,11 +34,7 @@ class RevokeIT {
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     private static void asRoot(String... statements) throws SQLException {
-        asRootOf(DB, statements);
-    }
-
-    private static void asRootOf(HandlerSocketMariaDB server, String... statements) throws SQLException {
-        try (Connection connection = server.rootDataSource().getConnection();
+        try (Connection connection = DB.rootDataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -152,99 +145,5 @@ class RevokeIT {
             });
         }
         asRoot("DROP USER clerk");
-    }
-
-    private static final String ALL_FOR_WRITES = "SELECT, INSERT, UPDATE, DELETE, TRIGGER";
-
-    /** Writes ask for the old row, so a lost SELECT counts too. */
-    @TestFactory
-    Stream<DynamicTest> whatTheAccountMayNoLongerChangeIsNotWritten() throws SQLException {
-        HandlerSocketMariaDB server = WritableServer.shared();
-        asRootOf(server, "CREATE OR REPLACE TABLE test.wage (id INT PRIMARY KEY, amount INT NOT NULL)");
-        Map<String, Executable> cases = new LinkedHashMap<>();
-        for (String privilege : ALL_FOR_WRITES.split(", ", -1)) {
-            int id = cases.size() + 1;
-            cases.put("REVOKE " + privilege, () -> isNotWrittenAfter(server, id, privilege));
-        }
-        return AtOnce.tests(cases);
-    }
-
-    private static HandlerSocketClient writer(HandlerSocketMariaDB server, String name) throws SQLException {
-        return HandlerSocketClient.builder()
-                .name(name)
-                .dataSource(new MariaDbDataSource(server.jdbcUrl("user=" + name + "&password=writes")))
-                .writes(WriteOptions.DEFAULTS)
-                .build();
-    }
-
-    private static void isNotWrittenAfter(HandlerSocketMariaDB server, int id, String privilege) throws SQLException {
-        String name = "wage_clerk" + id;
-        asRootOf(
-                server,
-                "CREATE OR REPLACE USER " + name + " IDENTIFIED BY 'writes'",
-                "GRANT " + ALL_FOR_WRITES + " ON test.wage TO " + name,
-                "INSERT INTO test.wage VALUES (" + id + ", 4711)");
-        try (HandlerSocketClient client = writer(server, name)) {
-            WriteIndex wages = Awaitility.await()
-                    .atMost(Duration.ofSeconds(30)) // a busy machine opens it late
-                    .ignoreExceptionsInstanceOf(UnavailableException.class)
-                    .until(() -> client.writes().index(new TableName("test", "wage")), index -> true);
-            Write raise = Write.increment(Key.of(id), "amount", 1).returningOldRow();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30)) // a slow answer of SQL refuses a write
-                    .untilAsserted(() -> assertThat(wages.write(raise)
-                                    .orThrow()
-                                    .oldRow()
-                                    .orElseThrow()
-                                    .getInt("amount"))
-                            .isEqualTo(4711));
-
-            asRootOf(server, "REVOKE " + privilege + " ON test.wage FROM " + name);
-
-            Awaitility.await()
-                    .atMost(LIMIT)
-                    .pollInterval(Duration.ofMillis(50))
-                    .untilAsserted(() -> assertThat(wages.write(raise)).isInstanceOf(WriteResult.Refused.class));
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30)) // after the quarantine, the opening says why
-                    .untilAsserted(
-                            () -> assertThatThrownBy(() -> wages.write(raise).orThrow())
-                                    .isInstanceOf(RefusedException.class)
-                                    .hasMessageContaining(privilege));
-            int written = wage(server, id);
-            Awaitility.await()
-                    .during(Duration.ofSeconds(1))
-                    .untilAsserted(() -> assertThat(wages.write(raise)).isInstanceOf(WriteResult.Refused.class));
-            assertThat(wage(server, id)).isEqualTo(written);
-        }
-        asRootOf(server, "DROP USER " + name);
-    }
-
-    private static int wage(HandlerSocketMariaDB server, int id) throws SQLException {
-        try (Connection connection = server.rootDataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT amount FROM test.wage WHERE id = " + id)) {
-            row.next();
-            return row.getInt(1);
-        }
-    }
-
-    @Test
-    void theOldRowIsNotReturnedToAnAccountThatMayNotReadAColumn() throws SQLException {
-        HandlerSocketMariaDB server = WritableServer.shared();
-        asRootOf(
-                server,
-                "CREATE OR REPLACE TABLE test.bonus (id INT PRIMARY KEY, amount INT NOT NULL)",
-                "CREATE OR REPLACE USER bonus_clerk IDENTIFIED BY 'writes'",
-                "GRANT SELECT (id), INSERT, UPDATE, DELETE, TRIGGER ON test.bonus TO bonus_clerk");
-        try (HandlerSocketClient client = writer(server, "bonus_clerk")) {
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThatThrownBy(
-                                    () -> client.writes().index(new TableName("test", "bonus")))
-                            .isInstanceOf(RefusedException.class)
-                            .hasMessageContaining("amount"));
-        }
-        asRootOf(server, "DROP USER bonus_clerk", "DROP TABLE test.bonus");
     }
 }

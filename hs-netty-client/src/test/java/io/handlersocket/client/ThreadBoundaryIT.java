@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ThreadBoundaryIT {
 
-    private static final HandlerSocketMariaDB DB = WritableServer.shared();
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
     private static final TableName TABLE = new TableName("test", "bounded");
     private static final IndexSpec SPEC = IndexSpec.primary("test", "bounded");
 
@@ -49,7 +49,6 @@ class ThreadBoundaryIT {
                 .name("bounded")
                 .dataSource(DB.dataSource())
                 .maxDirectConnections(0)
-                .writes(WriteOptions.DEFAULTS)
                 .listener(new ClientListener() {
                     @Override
                     public void drained(String why) {
@@ -100,26 +99,9 @@ class ThreadBoundaryIT {
     }
 
     @Test
-    void aStageOfAWriteCannotWaitForALookupAndWritesGoOn() {
-        Index index = client.index(SPEC);
-        WriteIndex writer = client.writes().index(TABLE);
-        Supplier<CompletionStage<WriteResult>> writing = () -> writer.writeAsync(Write.increment(Key.of(1), "n", 1));
-
-        assertRefused(onDriverThread(writing, () -> index.find(1)), "Index.find", "findAsync");
-        assertRefused(
-                onDriverThread(writing, () -> writer.write(Write.increment(Key.of(1), "n", 1))),
-                "WriteIndex.write",
-                "writeAsync");
-        assertThat(writer.write(Write.increment(Key.of(1), "n", 1))).isInstanceOf(WriteResult.Applied.class);
-    }
-
-    @Test
     void everyMethodThatWaitsRefusesToOnTheIoThread() {
         Index index = client.index(SPEC);
         Index byN = client.index(new IndexSpec(TABLE, "n", List.of()));
-        Writes writes = client.writes();
-        WriteIndex writer = writes.index(TABLE);
-        Write write = Write.increment(Key.of(1), "n", 1);
         Range range = Range.equal(0).limit(2);
         Map<Runnable, String> waiting = new LinkedHashMap<>();
         waiting.put(() -> client.index("bounded"), "openIndex");
@@ -129,14 +111,10 @@ class ThreadBoundaryIT {
         waiting.put(() -> index.findAll(List.of(1, 2)), "findAllAsync");
         waiting.put(() -> byN.range(range), "rangeAsync");
         waiting.put(() -> byN.ranges(List.of(range)), "rangesAsync");
-        waiting.put(() -> byN.stream(range).forEach(row -> {}), "publish");
-        waiting.put(() -> writes.index(TABLE), "openIndex");
-        waiting.put(() -> writer.write(write), "writeAsync");
-        waiting.put(() -> writer.writeAll(List.of(write)), "writeAllAsync");
+        waiting.put(() -> byN.stream(range).forEach(row -> {}), "rangeAsync");
         waiting.put(client::drain, "a thread of the application");
         waiting.put(client::close, "closeAsync");
         waiting.put(() -> DrainLock.acquire(DB.dataSource()), "a thread of the application");
-        waiting.put(() -> WriteFence.acquire(DB.dataSource(), Duration.ofSeconds(1)), "a thread of the application");
         waiting.put(() -> index.findAsync(1).toCompletableFuture().join(), "thenCompose");
         waiting.forEach((method, instead) ->
                 assertRefused(onDriverThread(() -> index.findAsync(1), method), "must not wait", instead));
@@ -149,7 +127,6 @@ class ThreadBoundaryIT {
         for (Supplier<CompletionStage<?>> source : List.<Supplier<CompletionStage<?>>>of(
                 () -> client.openIndex(SPEC.select("id", round[0]++ % 2 == 0 ? "n" : "m")),
                 () -> client.table(TABLE),
-                () -> client.writes().openIndex(TABLE, "PRIMARY"),
                 () -> client.table(new TableName("test", "no_such_table")))) {
             for (int i = 0; i < 20; i++) {
                 assertThat(source.get()
@@ -159,21 +136,6 @@ class ThreadBoundaryIT {
                                 .join())
                         .doesNotContain("-control");
             }
-        }
-    }
-
-    @Test
-    void writesThatAreRefusedByTheControlThreadAreToldElsewhere() {
-        WriteIndex writer = client.writes().index(TABLE);
-        client.drain();
-        for (int i = 0; i < 20; i++) {
-            CompletableFuture<String> told = writer.writeAsync(Write.increment(Key.of(1), "n", 1))
-                    .thenApply(result -> {
-                        assertThat(result).isInstanceOf(WriteResult.Refused.class);
-                        return Thread.currentThread().getName();
-                    })
-                    .toCompletableFuture();
-            assertThat(told.join()).doesNotContain("-control");
         }
     }
 

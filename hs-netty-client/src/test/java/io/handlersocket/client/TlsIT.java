@@ -5,14 +5,12 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.SelfSignedCertificate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TlsIT {
 
-    private static final HandlerSocketMariaDB DB = WritableServer.shared();
+    private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     @TempDir
     static Path folder;
@@ -111,27 +109,6 @@ class TlsIT {
             assertThat(rows.find(2001)).isEmpty();
             assertThat(client.snapshot().reconnects()).isZero();
         }
-    }
-
-    @Test
-    void writesGoThroughATerminatorOfTheirOwn(@TempDir Path other) throws Exception {
-        DB.execute("CREATE OR REPLACE TABLE test.encrypted_counts (id INT PRIMARY KEY, n INT NOT NULL)");
-        try (TlsTerminator writePort = TlsTerminator.before(DB.writePort(), certificate, other);
-                HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
-                        .writes(WriteOptions.DEFAULTS.withPort(writePort.port()).withTimeout(Duration.ofSeconds(5)))
-                        .build()) {
-            WriteIndex counts = client.writes().index(new TableName("test", "encrypted_counts"));
-            assertThat(counts.write(Write.insert(Map.of("id", 1, "n", 1)))).isInstanceOf(WriteResult.Applied.class);
-            for (int i = 0; i < 100; i++) {
-                assertThat(counts.write(Write.increment(Key.of(1), "n", 1))).isInstanceOf(WriteResult.Applied.class);
-            }
-            assertThat(client.index("encrypted_counts").find(1).orElseThrow().intAt(1))
-                    .isEqualTo(101);
-        }
-        assertThatThrownBy(() -> encrypted("localhost", certificate.clientContext())
-                        .writes(WriteOptions.DEFAULTS)
-                        .build())
-                .hasMessageContaining("with writes that of one for the write port");
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /** What speaks TLS in front of a port that does not: stunnel where it can be had, else the JDK. */
-final class TlsTerminator implements AutoCloseable {
+public final class TlsTerminator implements AutoCloseable {
 
     private final int port;
     private final String program;
@@ -34,7 +34,7 @@ final class TlsTerminator implements AutoCloseable {
     }
 
     /** In front of a port of this machine; listens on a free one. */
-    static TlsTerminator before(int target, SelfSignedCertificate certificate, Path folder) throws Exception {
+    public static TlsTerminator before(int target, SelfSignedCertificate certificate, Path folder) throws Exception {
         int port = freePort();
         DistributionProgram stunnel;
         try {
@@ -76,7 +76,7 @@ final class TlsTerminator implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 

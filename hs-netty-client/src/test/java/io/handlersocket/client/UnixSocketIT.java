@@ -4,9 +4,7 @@ package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,17 +65,6 @@ class UnixSocketIT {
                 .dataSource(db.dataSource())
                 .connections(2)
                 .requestTimeout(Duration.ofSeconds(10));
-    }
-
-    @Test
-    void writesOverAFileAreRefused() {
-        try (HandlerSocketClient client =
-                builder().writes(WriteOptions.DEFAULTS).build()) {
-            assertThat(client.index("filed").find(1)).isPresent();
-            assertThatThrownBy(() -> client.writes().index(new TableName("test", "filed")))
-                    .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("unix-domain socket");
-        }
     }
 
     @Test

@@ -15,10 +15,6 @@ import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.Write;
-import io.handlersocket.client.WriteIndex;
-import io.handlersocket.client.WriteOptions;
-import io.handlersocket.client.WriteResult;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.DiaryApplication;
@@ -36,7 +32,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -69,7 +64,6 @@ class NothingPrintedIT {
     private static final String ABSENT_SLUG = "markOfNoSlug9W\t\"Zo\u00eb";
     private static final String LONG_SLUG = "markOfLongSlug3X" + "x".repeat(60);
     private static final String TITLE = "markOfTitle5V<&\u00d6>";
-    private static final String STAMP = "markOfStamp6U\t\u00e9";
     private static final String WRONG_SECRET = "markOfWrongSecret4T";
 
     private static final HandlerSocketMariaDB server =
@@ -85,7 +79,6 @@ class NothingPrintedIT {
             Mark.text(Mark.Kind.VALUE, "title", TITLE),
             Mark.text(Mark.Kind.VALUE, "created", "2031-07-19T04:05:06.789"),
             Mark.text(Mark.Kind.VALUE, "created in SQL", "2031-07-19 04:05:06.789"),
-            Mark.text(Mark.Kind.VALUE, "stamp", STAMP),
             Mark.text(Mark.Kind.SECRET, "wrong secret", WRONG_SECRET)));
 
     private final Printed printed = new Printed();
@@ -101,8 +94,6 @@ class NothingPrintedIT {
         server.start();
         markSecrets();
         DiaryApplication.createTables(server);
-        server.execute("CREATE TABLE stamp (id BIGINT NOT NULL PRIMARY KEY, text VARCHAR(40) NOT NULL)"
-                + " DEFAULT CHARSET=utf8mb4");
         try (Connection connection = server.rootDataSource().getConnection();
                 PreparedStatement insert = connection.prepareStatement("INSERT INTO entry VALUES (?, 3,"
                         + " '2031-07-19 04:05:06.789', ?, ?, 'CODE-1', 'GOOD', ?, b'0', 1.5)")) {
@@ -135,7 +126,6 @@ class NothingPrintedIT {
 
     private static SpringApplicationBuilder application(String... properties) {
         List<String> all = new ArrayList<>(Inspection.PROPERTIES);
-        all.add("handlersocket.tables=stamp");
         all.addAll(List.of(properties));
         return DiaryApplication.on(server, all.toArray(String[]::new)).web(WebApplicationType.SERVLET);
     }
@@ -162,7 +152,6 @@ class NothingPrintedIT {
                 read(entries);
                 readByClient(client);
                 operate(context.getBean(HandlerSocketOperations.class));
-                write();
                 refuseSecrets();
                 server.execute("ALTER TABLE entry COMMENT = 'changed'");
                 read(entries);
@@ -258,64 +247,15 @@ class NothingPrintedIT {
         printed.fails("a table that the account may not read", () -> operations.find(Line.class, "mysql.user", SLUG));
     }
 
-    /** The starter's client only reads, so an application that writes builds its own. */
-    private HandlerSocketClient writer() {
-        HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
-                .name("writer")
-                .dataSource(server.dataSource())
-                .writes(WriteOptions.DEFAULTS);
-        printed.add("builder", builder);
-        return builder.build();
-    }
-
-    private void write() {
-        try (HandlerSocketClient client = writer()) {
-            write(client);
-        }
-    }
-
-    private void write(HandlerSocketClient client) {
-        WriteIndex stamps = client.writes().index(new TableName("test", "stamp"));
-        Write insert = Write.insert(Map.of("id", ID, "text", STAMP));
-        printed.add("write", insert);
-        printed.add("result", stamps.write(insert).orThrow());
-        printed.add("options", WriteOptions.DEFAULTS.withSecret(server.writeSecret()));
-        printed.add("writer", client);
-        printed.add(
-                "results",
-                stamps.writeAll(List.of(
-                        Write.update(Key.of(ID), Map.of("text", STAMP + '!')), Write.delete(Key.of(ABSENT_ID)))));
-        printed.fails("duplicate", () -> stamps.write(insert).orThrow());
-        printed.fails(
-                "too long",
-                () -> stamps.write(Write.update(Key.of(ID), Map.of("text", STAMP.repeat(9))))
-                        .orThrow());
-        printed.fails(
-                "no such column",
-                () -> stamps.write(Write.update(Key.of(ID), Map.of("score", STAMP)))
-                        .orThrow());
-        printed.fails(
-                "text for a number",
-                () -> stamps.write(Write.insert(Map.of("id", STAMP, "text", STAMP)))
-                        .orThrow());
-    }
-
     /** Clients with wrong secrets: the server refuses them. */
     private void refuseSecrets() throws Exception {
         HandlerSocketClientBuilder builder = HandlerSocketClient.builder()
                 .name("refused")
                 .dataSource(server.dataSource())
-                .secret(WRONG_SECRET)
-                .writes(WriteOptions.DEFAULTS.withSecret(WRONG_SECRET));
+                .secret(WRONG_SECRET);
         try (HandlerSocketClient client = builder.build()) {
             printed.add("snapshot", client.firstAttempt().toCompletableFuture().get());
             printed.fails("wrong secret", () -> client.index("entry"));
-            printed.fails(
-                    "wrong write secret",
-                    () -> client.writes()
-                            .index(new TableName("test", "stamp"))
-                            .write(Write.insert(Map.of("id", ABSENT_ID, "text", STAMP)))
-                            .orThrow());
             printed.add("builder", builder);
             printed.add("client", client);
         }
@@ -338,24 +278,17 @@ class NothingPrintedIT {
     /** A time-out, lost connections, no server, and a server with other secrets. */
     private void loseServer(Entries entries, HandlerSocketClient client) {
         await().until(() -> client.snapshot().state() == ClientState.READY);
-        HandlerSocketClient writer = writer();
         Index byId = client.index(IndexSpec.primary("test", "entry").select("id", "title"));
-        WriteIndex stamps = writer.writes().index(new TableName("test", "stamp"));
-        stamps.write(Write.delete(Key.of(ID)));
         server.pause();
         printed.fails("time-out", () -> byId.find(ID));
         CompletableFuture<?> read = byId.findAsync(ID).toCompletableFuture();
-        CompletableFuture<WriteResult> write =
-                stamps.writeAsync(Write.insert(Map.of("id", ID, "text", STAMP))).toCompletableFuture();
         server.kill();
         printed.fails("lost connection", read::get);
-        printed.fails("lost write", () -> write.get().orThrow());
         printed.call("no server", () -> entries.findById(ID));
         printed.call("no server", () -> entries.findCardBySlug(SLUG));
         printed.fails("no server", () -> byId.find(ID));
         server.restartWithNewSecrets();
         markSecrets();
-        writer.close();
         await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> byId.find(ID).isPresent());

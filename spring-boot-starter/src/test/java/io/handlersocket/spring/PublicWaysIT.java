@@ -188,14 +188,8 @@ class PublicWaysIT {
                 "stream",
                 application -> client(application).index(titles()).stream(
                                 Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1))
-                        .limit(1)
                         .map(PublicWaysIT::text)
                         .toList());
-        title(
-                "publish",
-                application -> text(FirstPublished.of(client(application)
-                        .index(titles())
-                        .publish(Range.all(Comparison.GREATER_OR_EQUAL, 7).limit(1)))));
         title(
                 "another index",
                 application -> client(application)

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
  * Row row = replicas.read(Freshness.within(Duration.ofMillis(100)), () -> players.find(7).orElseThrow());
  * }</pre>
  *
- * <p>Asynchronous reads have the scope of the thread that submits them. {@link Index#stream} and {@link
- * Index#publish} always read from the primary, because they read at many moments. All other methods of the client,
+ * <p>Asynchronous reads have the scope of the thread that submits them. {@link Index#stream} always reads from the
+ * primary, because it reads at many moments. All other methods of the client,
  * such as {@link HandlerSocketClient#table}, also concern the primary; only {@link HandlerSocketClient#drain}, {@link
  * HandlerSocketClient#resume} and {@link HandlerSocketClient#close} concern all servers.
  *

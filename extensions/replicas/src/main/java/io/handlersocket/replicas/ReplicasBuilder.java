@@ -118,8 +118,8 @@ public final class ReplicasBuilder {
      * Returns new replicas, which connect in the background.
      *
      * @throws IllegalStateException if there is no replica, if a server has no DataSource, is {@code catalogueOnly} or
-     *     {@code withoutGuard}, if a replica has writes, if the lease is shorter than four poll intervals, or if the
-     *     default freshness is shorter than two
+     *     {@code withoutGuard}, if the lease is shorter than four poll intervals, or if the default freshness is
+     *     shorter than two
      */
     public Replicas build() {
         if (replicas.isEmpty()) {
@@ -133,9 +133,6 @@ public final class ReplicasBuilder {
         check(first, primary);
         replicas.forEach((name, builder) -> {
             check(name, builder);
-            if (builder.settings().writes()) {
-                throw new IllegalStateException("replica " + name + ": writes are enabled (expected reads only)");
-            }
             if (name.equals(first)) {
                 throw new IllegalStateException("replica " + name + ": has the name of the primary's client");
             }

@@ -30,7 +30,7 @@ public final class SqlReplica {
     /**
      * Opens a scope on the calling thread. Only the replica with this identity answers its reads, if it may answer at
      * all, whatever its age; the primary never does. A read that it cannot answer fails with a {@link
-     * io.handlersocket.client.HandlerSocketException}; so do {@code stream} and {@code publish}.
+     * io.handlersocket.client.HandlerSocketException}; so does {@code stream}.
      *
      * @param identity that of one of the facts that {@link #of} has returned
      * @param session the session that the reads belong to; null without one

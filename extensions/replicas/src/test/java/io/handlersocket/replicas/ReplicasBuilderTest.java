@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
-import io.handlersocket.client.WriteOptions;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -45,9 +44,6 @@ class ReplicasBuilderTest {
                 Replicas.builder(server("db1")).replica("db2", server("x").catalogueOnly()));
         HandlerSocketClientBuilder withoutSql = HandlerSocketClient.builder().name("db1");
         refused("db1: no dataSource", Replicas.builder(withoutSql).replica("db2", server("x")));
-        refused(
-                "writes",
-                Replicas.builder(server("db1")).replica("db2", server("x").writes(WriteOptions.DEFAULTS)));
         refused(
                 "db1: withoutGuard",
                 Replicas.builder(server("db1").withoutGuard()).replica("db2", server("x")));

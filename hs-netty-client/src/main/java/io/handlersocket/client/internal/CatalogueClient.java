@@ -11,7 +11,6 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -140,8 +139,7 @@ public final class CatalogueClient implements HandlerSocketClient {
                 0,
                 List.of(),
                 List.of(),
-                Map.of(),
-                Optional.empty());
+                Map.of());
     }
 
     @Override
@@ -157,11 +155,6 @@ public final class CatalogueClient implements HandlerSocketClient {
     private UnavailableException unavailable() {
         return new UnavailableException(
                 UnavailableException.Reason.DRAINED, name + ": " + snapshot().reason());
-    }
-
-    @Override
-    public Writes writes() {
-        throw new IllegalStateException(name + ": " + CatalogueIndex.CATALOGUE_ONLY);
     }
 
     @Override

@@ -3,30 +3,28 @@
 package io.handlersocket.client.internal;
 
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteIndex;
-import io.handlersocket.client.WriteOptions;
-import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.DriverThread;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.jfr.JfrEvents;
-import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
-import io.handlersocket.client.internal.write.WriteSide;
+import io.handlersocket.client.internal.control.state.State;
+import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
@@ -36,21 +34,21 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The client: its read side connects and opens indexes, its context sends lookups, its write side writes. */
+/** The client: its read side connects and opens indexes, its context sends lookups. Extensions add other parts. */
 public final class DefaultClient implements ServerClient {
 
     private final ClientOptions options;
     private final ReadSide readSide;
     private final UserStages stages;
     private final LookupContext context;
-    private final @Nullable WriteSide writeSide;
+    private final List<ClientPart> parts = new CopyOnWriteArrayList<>();
     private final Supplier<ClientSnapshot> snapshots;
-    private final AutoCloseable watch;
+    private final Runnable watch;
 
     /** Held by the thread that closes. It is reentrant, because a listener may close too. */
     private final Lock closing = new ReentrantLock();
@@ -61,27 +59,39 @@ public final class DefaultClient implements ServerClient {
         this.stages = new UserStages(options.callbackExecutor(), readSide.pool().io());
         this.context = new LookupContext(
                 readSide.pool(),
-                new Counters(),
                 readSide::reopen,
                 new LookupEvents(
                         options.name(),
                         options.listener().hasListeners() ? options.listener() : null,
                         options.times().slowLookup().toNanos()),
                 stages,
-                options.times().request().toNanos(),
                 options.times().request().toNanos());
-        WriteOptions writes = options.writes();
-        WriteSide side = writes == null ? null : new WriteSide(options, writes);
-        this.writeSide = side;
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
         ReadSide reads = readSide;
         LookupContext lookups = context;
-        this.snapshots = () -> DefaultClientSnapshot.of(
-                reads, lookups, Optional.ofNullable(side).map(WriteSide::snapshot));
+        this.snapshots = () -> DefaultClientSnapshot.of(reads, lookups);
         this.watch = JfrEvents.watch(options.name(), snapshots);
         readSide.start();
-        if (side != null) {
-            side.start();
+    }
+
+    /** Returns the options, for a part that uses the same server. */
+    public ClientOptions options() {
+        return options;
+    }
+
+    /** Adds a part, which drains, resumes and closes with this client from now on. */
+    public void attach(ClientPart part) {
+        closing.lock(); // a close that runs has closed the other parts
+        try {
+            parts.add(part);
+            State now = readSide.board().now(); // after the add, because drain() changes it before it drains the parts
+            if (now.shown() == ClientState.CLOSED) {
+                part.close();
+            } else if (now.isOrdered()) {
+                part.drain();
+            }
+        } finally {
+            closing.unlock();
         }
     }
 
@@ -102,15 +112,14 @@ public final class DefaultClient implements ServerClient {
         return wait.await(open(IndexSpec.primary(configured == null ? own : configured, table)));
     }
 
-    private OpeningWait openingWait() {
+    /** Begins the wait of a caller that opens an index of this client or of a part. */
+    public OpeningWait openingWait() {
         return OpeningWait.begin(options, readSide.board()::shown);
     }
 
     private HandlerSocketException noSchema() {
         String reason = options.name() + ": " + readSide.board().now().reason();
-        return options.dataSource() == null
-                ? new RefusedException(reason)
-                : new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
+        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
     }
 
     @Override
@@ -127,7 +136,7 @@ public final class DefaultClient implements ServerClient {
     }
 
     private CompletableFuture<Index> openAllowed(IndexSpec spec) {
-        Optional<Index> open = readSide.handles().open(spec);
+        Optional<Index> open = readSide.registry().openHandle(spec);
         return open.isPresent() ? CompletableFuture.completedFuture(open.get()) : readSide.open(spec, context);
     }
 
@@ -162,26 +171,6 @@ public final class DefaultClient implements ServerClient {
     }
 
     @Override
-    public Writes writes() {
-        WriteSide side = writeSide;
-        if (side == null) {
-            throw new IllegalStateException(options.name() + ": writes are not enabled (builder: writes)");
-        }
-        return new Writes() {
-            @Override
-            public WriteIndex index(TableName table, String index) {
-                DriverThread.refuseToWait("Writes.index", "openIndex");
-                return openingWait().await(side.open(table, index));
-            }
-
-            @Override
-            public CompletionStage<WriteIndex> openIndex(TableName table, String index) {
-                return stages.of(side.open(table, index));
-            }
-        };
-    }
-
-    @Override
     public CompletionStage<Table> table(TableName name) {
         return stages.of(readSide.table(Objects.requireNonNull(name, "name: null (expected a TableName)")));
     }
@@ -210,17 +199,13 @@ public final class DefaultClient implements ServerClient {
     public void drain() {
         DriverThread.refuseToWait("HandlerSocketClient.drain", null);
         readSide.drain("by the application");
-        if (writeSide != null) {
-            writeSide.drain();
-        }
+        parts.forEach(ClientPart::drain);
     }
 
     @Override
     public void resume() {
         readSide.resume();
-        if (writeSide != null) {
-            writeSide.resume();
-        }
+        parts.forEach(ClientPart::resume);
     }
 
     @Override
@@ -228,22 +213,14 @@ public final class DefaultClient implements ServerClient {
         DriverThread.refuseToWait("HandlerSocketClient.close", "closeAsync");
         closing.lock();
         try {
-            closeAll();
+            TaskGuard.runAll(watch, this::closeParts, readSide::close);
         } finally {
             closing.unlock();
         }
     }
 
-    private void closeAll() {
-        try {
-            watch.close();
-        } catch (Exception e) {
-            throw new AssertionError("closing only removes the watch", e);
-        }
-        if (writeSide != null) {
-            writeSide.close();
-        }
-        readSide.close();
+    private void closeParts() {
+        TaskGuard.runAll(parts.stream().<Runnable>map(part -> part::close).toArray(Runnable[]::new));
     }
 
     @Override

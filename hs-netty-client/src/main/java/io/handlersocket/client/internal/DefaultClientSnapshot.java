@@ -7,7 +7,6 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
-import io.handlersocket.client.WriteSnapshot;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
@@ -38,12 +37,11 @@ public record DefaultClientSnapshot(
         long reconnects,
         List<Long> batches,
         List<IndexSpec> openIndexes,
-        Map<TableName, Instant> quarantined,
-        Optional<WriteSnapshot> writes)
+        Map<TableName, Instant> quarantined)
         implements ClientSnapshot {
 
     /** Returns the present state of a client. */
-    static ClientSnapshot of(ReadSide readSide, LookupContext context, Optional<WriteSnapshot> writes) {
+    static ClientSnapshot of(ReadSide readSide, LookupContext context) {
         StatusBoard board = readSide.board();
         State now = board.now();
         return new DefaultClientSnapshot(
@@ -62,9 +60,8 @@ public record DefaultClientSnapshot(
                 context.counters().failed().sum(),
                 readSide.reconnects(),
                 context.pool().batches().sums(),
-                readSide.handles().openSpecs(),
-                readSide.quarantine().until(),
-                writes);
+                readSide.registry().openSpecs(),
+                readSide.quarantine().until());
     }
 
     /** One line for logs, of name and value pairs. */
@@ -79,7 +76,6 @@ public record DefaultClientSnapshot(
                 + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
                 + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
                 + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
-                + openIndexes + ", quarantined=" + quarantined
-                + writes.map(side -> ", writes=" + side).orElse("");
+                + openIndexes + ", quarantined=" + quarantined;
     }
 }

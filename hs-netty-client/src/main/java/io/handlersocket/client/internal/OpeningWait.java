@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param deadlineNanos when that is over, by {@link System#nanoTime()}
  * @param state returns the state of the client, with its reason
  */
-record OpeningWait(String client, Duration limit, long deadlineNanos, Supplier<String> state) {
+public record OpeningWait(String client, Duration limit, long deadlineNanos, Supplier<String> state) {
 
     /** Begins the wait. */
     static OpeningWait begin(ClientOptions options, Supplier<String> state) {
@@ -33,7 +33,7 @@ record OpeningWait(String client, Duration limit, long deadlineNanos, Supplier<S
      *
      * @throws UnavailableException after the limit, or if the thread is interrupted
      */
-    <T> T await(CompletableFuture<T> result) {
+    public <T> T await(CompletableFuture<T> result) {
         try {
             return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * io.handlersocket.client.HandlerSocketClientBuilder} describes each.
  *
  * @param guard false after {@code withoutGuard}
- * @param writes whether writes are enabled
  * @since 0.1
  */
 public record ClientSettings(
@@ -19,5 +18,4 @@ public record ClientSettings(
         @Nullable DataSource dataSource,
         Duration requestTimeout,
         boolean guard,
-        boolean catalogueOnly,
-        boolean writes) {}
+        boolean catalogueOnly) {}

@@ -35,7 +35,6 @@ class CatalogueClientTest {
             true,
             true,
             null,
-            null,
             new Listeners("unit", List.of())));
 
     /** A pool whose only connection is in use until the test ends. */

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import java.util.List;
@@ -40,8 +39,7 @@ class DefaultClientTest {
         };
         FakeServer server = new FakeServer();
         server.failure = server.broken;
-        HandlerSocketClient client =
-                new DefaultClient(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, slow));
+        HandlerSocketClient client = new DefaultClient(Options.of("unit", server.dataSource(), slow));
         CompletableFuture<Void> first = client.closeAsync().toCompletableFuture();
         assertThat(closing.await(10, TimeUnit.SECONDS)).isTrue();
 

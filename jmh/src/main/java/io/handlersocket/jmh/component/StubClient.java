@@ -107,6 +107,8 @@ final class StubClient {
                         any -> columns,
                         "isOpen",
                         any -> true,
+                        "tryOpen",
+                        any -> true,
                         "find",
                         any -> Optional.empty()));
     }

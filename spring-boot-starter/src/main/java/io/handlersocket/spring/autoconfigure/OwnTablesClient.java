@@ -9,7 +9,6 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -72,13 +71,6 @@ final class OwnTablesClient implements HandlerSocketClient {
     @Override
     public CompletionStage<List<Rows>> readTogetherAsync(List<Read> reads) {
         return client.readTogetherAsync(reads);
-    }
-
-    /** Throws always: to write, build your own client. */
-    @Override
-    public Writes writes() {
-        throw new IllegalStateException(
-                "the starter's client only reads (expected a HandlerSocketClient built with writes)");
     }
 
     private void refuse(TableName table) {

@@ -5,7 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.WriteOptions;
+import io.handlersocket.client.internal.DefaultClient;
 import org.junit.jupiter.api.Test;
 
 /** What the application's client keeps to itself. */
@@ -18,12 +18,12 @@ class OwnTablesClientTest {
                         .host("127.0.0.1")
                         .port(9)
                         .withoutGuard()
-                        .writes(WriteOptions.DEFAULTS)
                         .build(),
                 table -> true)) {
-            assertThatThrownBy(client::writes)
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("only reads");
+            assertThatThrownBy(() -> client.unwrap(DefaultClient.class))
+                    .as("no extension adds a part to it")
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("HandlerSocketClient.builder()");
         }
     }
 }

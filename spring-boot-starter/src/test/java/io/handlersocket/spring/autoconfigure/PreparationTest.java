@@ -81,8 +81,7 @@ class PreparationTest {
                 0,
                 List.of(),
                 List.of(),
-                Map.of(),
-                Optional.empty());
+                Map.of());
         return (HandlerSocketClient) Proxy.newProxyInstance(
                 PreparationTest.class.getClassLoader(),
                 new Class<?>[] {HandlerSocketClient.class},

@@ -93,7 +93,6 @@ class ReachedTest {
                 0,
                 List.of(),
                 List.of(),
-                Map.of(),
-                Optional.empty());
+                Map.of());
     }
 }

@@ -88,7 +88,6 @@ class StartupCheckTest {
                 0,
                 List.of(),
                 List.of(),
-                Map.of(),
-                Optional.empty());
+                Map.of());
     }
 }

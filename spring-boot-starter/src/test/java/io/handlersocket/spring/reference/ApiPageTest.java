@@ -23,7 +23,8 @@ class ApiPageTest {
             "handlersocket-replicas", "extensions/replicas",
             "handlersocket-hibernate", "hibernate-integration",
             "handlersocket-spring-boot-starter", "spring-boot-starter",
-            "handlersocket-testkit", "testkit");
+            "handlersocket-testkit", "testkit",
+            "handlersocket-writes", "extensions/writes");
 
     private static final Page PAGE = Page.of("reference/api.md");
 

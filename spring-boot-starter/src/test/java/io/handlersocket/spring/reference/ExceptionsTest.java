@@ -45,6 +45,7 @@ class ExceptionsTest {
         sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
+        sources.addAll(JavaSource.ofExtensions());
         TreeSet<String> found = new TreeSet<>();
         for (JavaSource source : sources) {
             for (String statement : source.statements()) {

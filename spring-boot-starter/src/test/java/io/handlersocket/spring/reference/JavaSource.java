@@ -53,6 +53,19 @@ record JavaSource(String name, List<String> statements) {
         return of(STARTER, paths);
     }
 
+    /** All files of all extensions. */
+    static List<JavaSource> ofExtensions() {
+        try (Stream<Path> folders = Files.list(Path.of("../extensions"))) {
+            return folders.map(folder -> folder.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .sorted()
+                    .flatMap(sources -> of(sources, "").stream())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static List<JavaSource> of(Path root, String... paths) {
         List<JavaSource> sources = new ArrayList<>();
         for (String path : paths) {

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/reference/log-lines.md has each line that the three modules log at INFO or above, and no other. */
+/** docs/reference/log-lines.md has each line that the modules log at INFO or above, and no other. */
 class LogLinesTest {
 
     private static final Pattern CALL = Pattern.compile("\\b(?:LOG|log|LOGGER|logger)\\s*\\."
@@ -130,6 +130,7 @@ class LogLinesTest {
         sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
+        sources.addAll(JavaSource.ofExtensions());
         return sources;
     }
 }

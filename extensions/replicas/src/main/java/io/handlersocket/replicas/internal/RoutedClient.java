@@ -9,7 +9,6 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.Writes;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -167,8 +166,8 @@ final class RoutedClient implements HandlerSocketClient {
     }
 
     @Override
-    public Writes writes() {
-        return primary.writes();
+    public <T> T unwrap(Class<T> type) {
+        return primary.unwrap(type);
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +98,12 @@ final class RoutedIndex implements Index {
 
     @Override
     public boolean isOpen() {
-        return router.isOpen(primary, this::handles);
+        return router.isOpen(Index::isOpen, primary, this::handles);
+    }
+
+    @Override
+    public boolean tryOpen() {
+        return router.isOpen(Index::tryOpen, primary, this::handles);
     }
 
     @Override
@@ -165,15 +169,6 @@ final class RoutedIndex implements Index {
     private void requireStill(Wish wish, PrimaryState.Standing before) {
         router.primary().requireStill(before, primary.opening().server().identity());
         wish.streamed();
-    }
-
-    @Override
-    public Flow.Publisher<Row> publish(Range range) {
-        return new FencedPublisher(
-                primary.publish(range),
-                router.primary(),
-                () -> primary.opening().server().identity(),
-                router.wishOfStream());
     }
 
     @Override

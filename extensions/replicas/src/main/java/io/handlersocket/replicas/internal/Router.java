@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -169,10 +170,14 @@ final class Router {
         });
     }
 
-    /** Returns whether a read of this thread would reach a server now. */
-    boolean isOpen(Index atPrimary, Handles handles) {
+    /**
+     * Returns whether a read of this thread would reach a server now.
+     *
+     * @param open whether the handle of the primary is open
+     */
+    boolean isOpen(Predicate<Index> open, Index atPrimary, Handles handles) {
         Wish wish = wish();
-        boolean atTheirs = wish.only() == null && primary.isServing() && atPrimary.isOpen();
+        boolean atTheirs = wish.only() == null && primary.isServing() && open.test(atPrimary);
         return atTheirs || chooser.choose(wish, handles) != null;
     }
 

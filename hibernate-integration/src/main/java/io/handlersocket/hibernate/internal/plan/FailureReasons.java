@@ -45,9 +45,9 @@ public final class FailureReasons {
         return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
     }
 
-    /** Returns why a read of this index sent now would not reach the server; null if it would. */
+    /** Returns why a read of this index sent now would not reach the server, and has it opened again; null if it would. */
     static @Nullable JdbcReason closed(Index index) {
-        if (index.isOpen()) {
+        if (index.tryOpen()) {
             return null;
         }
         return index.isEvicted() ? EVICTED : CLOSED;

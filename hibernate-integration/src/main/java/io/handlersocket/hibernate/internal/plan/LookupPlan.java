@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +47,13 @@ public final class LookupPlan implements Plan {
     private final Lookup lookup;
     private final LongSupplier nanoTime;
     private final Supplier<DriverValues> driver;
+    private final Consumer<Index> opened;
     private final AtomicReference<State> state;
 
-    LookupPlan(Lookup lookup, LongSupplier nanoTime, Supplier<DriverValues> driver) {
+    /** @param opened receives each handle that this plan opens */
+    LookupPlan(Lookup lookup, LongSupplier nanoTime, Supplier<DriverValues> driver, Consumer<Index> opened) {
         this.lookup = lookup;
+        this.opened = opened;
         this.nanoTime = nanoTime;
         this.driver = driver;
         this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
@@ -135,6 +140,7 @@ public final class LookupPlan implements Plan {
             HandlerSocketClient client, Table table, DriverValues proven, boolean again) {
         IndexChoice choice = IndexChoice.of(lookup, table, proven);
         return client.openIndex(choice.spec()).thenCompose(index -> {
+            opened.accept(index);
             Table now = index.table();
             if (now.equals(table) && index.definition().equals(choice.definition())) {
                 return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, now, index, client));

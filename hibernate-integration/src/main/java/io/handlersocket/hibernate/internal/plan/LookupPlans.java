@@ -2,8 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Index;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -14,6 +18,7 @@ public final class LookupPlans {
     private static final int MAX_PLANS = 2_000;
 
     private final RecentlyUsed<Lookup, LookupPlan> plans = new RecentlyUsed<>(MAX_PLANS);
+    private final Set<Index> handles = ConcurrentHashMap.newKeySet();
     private final LongSupplier nanoTime;
     private final Supplier<DriverValues> driver;
 
@@ -26,6 +31,14 @@ public final class LookupPlans {
     /** Returns the plan of this lookup. */
     public LookupPlan of(Lookup lookup) {
         LookupPlan plan = plans.get(lookup);
-        return plan == null ? plans.add(lookup, new LookupPlan(lookup, nanoTime, driver)) : plan;
+        return plan == null ? plans.add(lookup, new LookupPlan(lookup, nanoTime, driver, handles::add)) : plan;
+    }
+
+    /** Releases the indexes of all plans, also of those that were forgotten. */
+    public void release(HandlerSocketClient client) {
+        for (Index handle : handles) {
+            handles.remove(handle);
+            client.release(handle);
+        }
     }
 }

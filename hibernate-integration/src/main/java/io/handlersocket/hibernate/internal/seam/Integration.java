@@ -218,6 +218,11 @@ public class Integration implements Service, Stoppable {
         return replicas;
     }
 
+    /** Releases the indexes that loads have opened; a load that comes later opens its index again. */
+    public void release(HandlerSocketClient of) {
+        plans.release(of);
+    }
+
     LookupPlans plans() {
         return plans;
     }

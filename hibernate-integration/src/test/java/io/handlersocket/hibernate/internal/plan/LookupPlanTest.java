@@ -74,6 +74,17 @@ class LookupPlanTest {
         assertThat(plans.of(BY_ID)).isSameAs(plan);
     }
 
+    @Test
+    void releasesEachOpenedIndexOnce() {
+        createTable();
+        resolve(plan());
+        plans.release(client);
+        plans.release(client);
+        assertThat(client.released())
+                .singleElement()
+                .satisfies(spec -> assertThat(spec.table().table()).isEqualTo("player"));
+    }
+
     @ParameterizedTest
     @EnumSource(UnavailableException.Reason.class)
     void whyItIsNotOpenHasTheKindOfALookupThatFails(UnavailableException.Reason unavailable) {

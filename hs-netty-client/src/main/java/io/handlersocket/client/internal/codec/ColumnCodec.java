@@ -219,7 +219,8 @@ public abstract class ColumnCodec {
     }
 
     final IllegalArgumentException notConvertible(Class<?> type) {
-        return new IllegalArgumentException(this + " does not convert to " + type.getName());
+        String instead = type == String.class ? "; use getBytes" : type == byte[].class ? "; use getString" : "";
+        return new IllegalArgumentException(this + " does not convert to " + type.getTypeName() + instead);
     }
 
     final IllegalArgumentException doesNotFit(Class<?> type) {

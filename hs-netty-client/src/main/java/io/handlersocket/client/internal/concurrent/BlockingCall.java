@@ -2,15 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.concurrent;
 
-import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.ProtocolException;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
-import io.handlersocket.client.ServerErrorException;
-import io.handlersocket.client.TooLargeException;
-import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.UndecidableValueException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -84,48 +77,11 @@ public final class BlockingCall {
     public static RuntimeException failure(ExecutionException failed) {
         Throwable original = Stages.unwrapped(failed);
         if (original instanceof HandlerSocketException known) {
-            return copy(known);
+            return known.inCaller();
         }
         if (original instanceof IllegalArgumentException) {
             return new IllegalArgumentException(original.getMessage(), original);
         }
         return new CompletionException(original);
-    }
-
-    private static HandlerSocketException copy(HandlerSocketException original) {
-        String message = String.valueOf(original.getMessage());
-        if (original instanceof ConnectionLostException) {
-            return new ConnectionLostException(message, original);
-        }
-        HandlerSocketException copy = copy(original, message);
-        copy.initCause(original);
-        return copy;
-    }
-
-    private static HandlerSocketException copy(HandlerSocketException original, String message) {
-        if (original instanceof UnavailableException unavailable) {
-            return new UnavailableException(unavailable.reason(), message);
-        }
-        if (original instanceof RequestTimeoutException) {
-            return new RequestTimeoutException(message, original.fate() != HandlerSocketException.Fate.NOT_SENT);
-        }
-        if (original instanceof ServerErrorException error) {
-            String added = ": server error " + error.code() + " " + error.error();
-            String where = message.substring(0, message.length() - added.length());
-            return new ServerErrorException(where, error.code(), error.error());
-        }
-        if (original instanceof RefusedException) {
-            return new RefusedException(message);
-        }
-        if (original instanceof UndecidableValueException) {
-            return new UndecidableValueException(message);
-        }
-        if (original instanceof TooLargeException) {
-            return new TooLargeException(message);
-        }
-        if (original instanceof ProtocolException) {
-            return new ProtocolException(message);
-        }
-        throw new AssertionError("cannot be copied", original);
     }
 }

@@ -19,23 +19,25 @@ public final class Stages {
     /** Joins the results of all parts, in order. Fails with the failure of a part or of the joining function. */
     public static <A, B> CompletableFuture<B> all(
             List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
-        return after(parts, () -> {
+        CompletableFuture<B> whole = new UserFuture<>();
+        completeAfter(whole, parts, () -> {
             List<A> results = new ArrayList<>(parts.size());
             parts.forEach(part -> results.add(part.join()));
             return join.apply(Collections.unmodifiableList(results));
         });
+        return whole;
     }
 
     /**
-     * Makes a result when all parts have theirs. Fails with the failure of a part or of the function.
+     * Completes a future when all parts have their results. It fails with the failure of a part or of the function.
      *
      * @param result called once, by the calling thread if all parts are complete
      */
-    public static <B> CompletableFuture<B> after(List<? extends CompletableFuture<?>> parts, Supplier<B> result) {
-        CompletableFuture<B> whole = new UserFuture<>();
+    public static <B> void completeAfter(
+            CompletableFuture<B> whole, List<? extends CompletableFuture<?>> parts, Supplier<B> result) {
         if (areDone(parts)) { // a caller that waits has read all answers itself
             complete(whole, result);
-            return whole;
+            return;
         }
         CompletableFuture.allOf(parts.toArray(new CompletableFuture<?>[0])).whenComplete((done, failure) -> {
             if (failure != null) {
@@ -44,7 +46,6 @@ public final class Stages {
                 complete(whole, result);
             }
         });
-        return whole;
     }
 
     private static boolean areDone(List<? extends CompletableFuture<?>> parts) {

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.concurrent;
 
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -47,6 +48,25 @@ public final class TaskGuard {
         } catch (RuntimeException | Error e) {
             log(e);
             return afterError;
+        }
+    }
+
+    /** Runs all tasks, each whether or not the others throw. Then throws what the first failed with. */
+    public static void runAll(Runnable... tasks) {
+        CompletionException failed = null;
+        for (Runnable task : tasks) {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                if (failed == null) {
+                    failed = new CompletionException(e);
+                } else {
+                    failed.addSuppressed(e);
+                }
+            }
+        }
+        if (failed != null) {
+            throw failed;
         }
     }
 

@@ -29,30 +29,24 @@ public final class UserFuture<T> extends CompletableFuture<T> {
 
     @Override
     public T join() {
-        refuseToWait(this, "CompletableFuture.join");
+        refuseToWait("CompletableFuture.join");
         return super.join();
     }
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
-        refuseToWait(this, "CompletableFuture.get");
+        refuseToWait("CompletableFuture.get");
         return super.get();
     }
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        refuseToWait(this, "CompletableFuture.get");
+        refuseToWait("CompletableFuture.get");
         return super.get(timeout, unit);
     }
 
-    /**
-     * Refuses to let a driver thread wait for a future.
-     *
-     * @param method what the thread called
-     * @throws IllegalStateException if the future is not complete and the calling thread is a driver thread
-     */
-    public static void refuseToWait(CompletableFuture<?> future, String method) {
-        if (!future.isDone()) {
+    private void refuseToWait(String method) {
+        if (!isDone()) {
             DriverThread.refuseToWait(method, "thenCompose");
         }
     }

@@ -25,22 +25,14 @@ public final class UserStages {
         this.io = io;
     }
 
-    /**
-     * Returns the stage of a result that only the I/O thread or the calling thread completes.
-     *
-     * @param source a {@link UserFuture}, which is the stage itself if there is no executor. It is cancelled if the
-     *     user completes the stage
-     */
+    /** Returns the stage of a lookup's result; a user who completes the stage cancels the source. */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {
-        if (callbackExecutor == null) {
-            return source;
-        }
         CompletableFuture<T> stage = of(source);
         Stages.cancelWith(stage, source);
         return stage;
     }
 
-    /** Returns the stage of a result that any thread completes. */
+    /** Returns the stage of a result that any thread completes. Whoever completes the stage does not end the source. */
     public <T> CompletableFuture<T> of(CompletableFuture<T> source) {
         CompletableFuture<T> stage = new UserFuture<>();
         boolean caller = source.isDone(); // nothing depends on the stage yet
@@ -52,34 +44,47 @@ public final class UserStages {
                     stage.completeExceptionally(Stages.unwrapped(failure));
                 }
             };
-            Executor executor = callbackExecutor;
-            if (executor != null) {
-                if (DriverThread.isControl()) { // the executor may run it on this thread, or block
-                    onIo(() -> execute(executor, completing));
-                } else {
-                    execute(executor, completing);
-                }
-            } else if (caller || DriverThread.isIo()) {
+            if (callbackExecutor == null && (caller || DriverThread.isIo())) {
                 completing.run();
-            } else {
+            } else if (callbackExecutor == null) {
                 onIo(completing);
+            } else {
+                forUser(completing);
             }
         });
         return stage;
     }
 
-    /** Fails the stage of a lookup. Any thread. */
-    public void fail(CompletableFuture<?> stage, Throwable failure) {
-        if (DriverThread.isControl()) {
-            onIo(() -> stage.completeExceptionally(failure));
+    /** Completes the stage of a lookup. The I/O thread, or the thread that reads the answer. */
+    public <T> void complete(CompletableFuture<T> stage, T result) {
+        if (callbackExecutor == null) {
+            stage.complete(result);
         } else {
-            stage.completeExceptionally(failure);
+            forUser(() -> stage.complete(result));
         }
     }
 
-    private static void execute(Executor executor, Runnable completing) {
+    /** Fails the stage of a lookup. Any thread. */
+    public void fail(CompletableFuture<?> stage, Throwable failure) {
+        forUser(() -> stage.completeExceptionally(failure));
+    }
+
+    /** Runs code that completes a stage, but not on a control thread: the executor may run it at once, or block. */
+    private void forUser(Runnable completing) {
+        if (DriverThread.isControl()) {
+            onIo(() -> execute(completing));
+        } else {
+            execute(completing);
+        }
+    }
+
+    private void execute(Runnable completing) {
+        if (callbackExecutor == null) {
+            completing.run();
+            return;
+        }
         try {
-            executor.execute(completing);
+            callbackExecutor.execute(completing);
         } catch (RuntimeException | Error e) { // full or shut down; the stage must complete anyway
             completing.run();
         }

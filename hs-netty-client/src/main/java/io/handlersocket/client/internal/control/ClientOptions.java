@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.transport.Tls;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -12,18 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** The options of a client, in groups; the builder describes each option. */
 public record ClientOptions(
         String name,
-        @Nullable DataSource dataSource,
+        DataSource dataSource,
         Address address,
         Times times,
         Sizes sizes,
         boolean guard,
         boolean allowUntestedServer,
-        @Nullable WriteOptions writes,
         @Nullable Executor callbackExecutor,
         Listeners listener) {
-
-    /** The reason that indexes are refused without a DataSource. */
-    public static final String NO_CATALOGUE = "no DataSource to ask which tables are safe to open: no index is opened";
 
     private static final Duration MAX_CONNECT = Duration.ofMillis(Integer.MAX_VALUE);
 
@@ -57,18 +52,6 @@ public record ClientOptions(
     /** Upper bounds. */
     public record Sizes(
             int connections, int directConnections, int inFlight, int waiting, int lineBytes, int openIndexes) {}
-
-    /**
-     * Returns the DataSource.
-     *
-     * @throws NotUsableException if there is no DataSource
-     */
-    public DataSource sql() throws NotUsableException {
-        if (dataSource == null) {
-            throw NotUsableException.unsupported(NO_CATALOGUE);
-        }
-        return dataSource;
-    }
 
     @Override
     public String toString() {

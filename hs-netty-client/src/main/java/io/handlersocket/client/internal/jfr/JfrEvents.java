@@ -85,10 +85,10 @@ public final class JfrEvents {
     /**
      * Starts to record the client's state every ten seconds, or as often as the recording says.
      *
-     * @return stops it when closed
+     * @return stops it
      */
-    public static AutoCloseable watch(String client, Supplier<ClientSnapshot> snapshot) {
-        return AVAILABLE ? new Watch(client, snapshot) : () -> {};
+    public static Runnable watch(String client, Supplier<ClientSnapshot> snapshot) {
+        return AVAILABLE ? new Watch(client, snapshot)::end : () -> {};
     }
 
     /** Separate, so that only {@link #recordsSlowLookups()} loads the event class. */
@@ -101,7 +101,7 @@ public final class JfrEvents {
         }
     }
 
-    private static final class Watch implements AutoCloseable {
+    private static final class Watch {
 
         private static final Set<Watch> ALL = ConcurrentHashMap.newKeySet();
 
@@ -147,8 +147,7 @@ public final class JfrEvents {
             ALL.forEach(watch -> new EventTypes.Client(watch.client, watch.snapshot.get()).commit());
         }
 
-        @Override
-        public void close() {
+        void end() {
             remove(this);
         }
     }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -130,11 +129,6 @@ public final class CatalogueIndex implements Index {
 
     @Override
     public Stream<Row> stream(Range range) {
-        throw notRead();
-    }
-
-    @Override
-    public Flow.Publisher<Row> publish(Range range) {
         throw notRead();
     }
 

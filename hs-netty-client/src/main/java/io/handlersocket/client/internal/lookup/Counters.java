@@ -11,6 +11,11 @@ public record Counters(LongAdder found, LongAdder missed, LongAdder failed) {
         this(new LongAdder(), new LongAdder(), new LongAdder());
     }
 
+    void answered(int with, int without) {
+        found.add(with);
+        missed.add(without);
+    }
+
     void answered(boolean withRow) {
         (withRow ? found : missed).increment();
     }

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,36 +34,36 @@ public final class DefaultIndex implements ServerIndex {
     private static final String NO_RANGE = "range: null (expected a Range)";
 
     private final IndexSpec spec;
-    private final SharedIndex shared;
+    private final IndexState state;
     private final LookupContext context;
     private final IndexDefinition definition;
     /** Shared by the handles that differ only in their timeout. */
     private final Object identity;
 
-    /** The opening of the last lookup, with this handle's columns and timeout. */
-    private volatile LookupScope current;
+    /** The opening of the last lookup, with this handle's columns. */
+    private volatile OpenedIndex current;
 
     /**
-     * @param opened the present opening of {@code shared}
+     * @param opened the present opening of {@code state}
      * @throws RefusedException if the spec names a column that cannot be read
      */
-    public DefaultIndex(IndexSpec spec, SharedIndex shared, OpenedIndex opened, LookupContext context) {
-        this(spec, shared, context, opened.layout().index(), new Object(), opened.withColumns(spec.columns()));
+    public DefaultIndex(IndexSpec spec, IndexState state, OpenedIndex opened, LookupContext context) {
+        this(spec, state, context, opened.layout().index(), new Object(), opened.withColumns(spec.columns()));
     }
 
     private DefaultIndex(
             IndexSpec spec,
-            SharedIndex shared,
+            IndexState state,
             LookupContext context,
             IndexDefinition definition,
             Object identity,
             OpenedIndex current) {
         this.spec = spec;
-        this.shared = shared;
+        this.state = state;
         this.context = context;
         this.definition = definition;
         this.identity = identity;
-        this.current = new LookupScope(context, current);
+        this.current = current;
     }
 
     @Override
@@ -80,7 +79,7 @@ public final class DefaultIndex implements ServerIndex {
 
     @Override
     public ReplyLayout opening() {
-        return shared.last().orElse(current.opened()).layout();
+        return state.last().orElse(current).layout();
     }
 
     @Override
@@ -90,34 +89,34 @@ public final class DefaultIndex implements ServerIndex {
 
     @Override
     public List<Column> columns() {
-        return current.opened().columns();
+        return current.columns();
     }
 
     @Override
     public boolean isOpen() {
-        if (shared.isIdle()) {
-            requestOpening();
-        }
-        return isOpenNow();
-    }
-
-    @Override
-    public boolean isEvicted() {
-        return shared.isEvicted();
-    }
-
-    /** As {@link #isOpen}, but an idle index stays closed. */
-    public boolean isOpenNow() {
-        OpenedIndex opened = shared.opened();
+        OpenedIndex opened = state.opened();
         return opened != null
                 && hasDefinitionOf(opened)
                 && context.pool().pick() != null
                 && context.pool().circuit().isPassable();
     }
 
+    @Override
+    public boolean isEvicted() {
+        return state.isEvicted();
+    }
+
+    @Override
+    public boolean tryOpen() {
+        if (state.opened() == null) {
+            requestOpening();
+        }
+        return isOpen();
+    }
+
     private void requestOpening() {
-        if (shared.shouldRequestOpening()) {
-            context.reopener().accept(shared);
+        if (state.shouldRequestOpening()) {
+            context.reopener().accept(state);
         }
     }
 
@@ -126,8 +125,9 @@ public final class DefaultIndex implements ServerIndex {
         return other instanceof DefaultIndex that && that.identity == identity;
     }
 
-    public SharedIndex shared() {
-        return shared;
+    /** The state of the index, which all its handles share. */
+    public IndexState state() {
+        return state;
     }
 
     /** Whether the index is defined in this opening as when the handle was made, so that keys mean the same. */
@@ -137,12 +137,12 @@ public final class DefaultIndex implements ServerIndex {
 
     @Override
     public DefaultIndex withTimeout(Duration timeout) {
-        return new DefaultIndex(spec, shared, context.withTimeout(timeout), definition, identity, current.opened());
+        return new DefaultIndex(spec, state, context.withTimeout(timeout), definition, identity, current);
     }
 
     @Override
     public DefaultIndex withGuard(PacketGuard guard) {
-        return new DefaultIndex(spec, shared, context.withGuard(guard), definition, identity, current.opened());
+        return new DefaultIndex(spec, state, context.withGuard(guard), definition, identity, current);
     }
 
     /** Returns the guard of the packets; null without one. */
@@ -153,12 +153,13 @@ public final class DefaultIndex implements ServerIndex {
 
     @Override
     public Optional<Row> find(@Nullable Object... key) {
-        return context.await("Index.find", "findAsync", () -> sendFind(key, true), shared);
+        DriverThread.refuseToWait("Index.find", "findAsync");
+        return context.await(sendFind(key, true), state);
     }
 
     @Override
     public CompletionStage<Optional<Row>> findAsync(@Nullable Object... key) {
-        return context.stages().ofLookup(sendFind(key, false));
+        return sendFind(key, false);
     }
 
     @Override
@@ -171,7 +172,7 @@ public final class DefaultIndex implements ServerIndex {
             context.counters().failed().increment();
             throw e;
         }
-        return BlockingCall.await(sent.result(), context.requestTimeoutNanos(), sent::lastSentNanos, shared);
+        return BlockingCall.await(sent.result(), context.requestTimeoutNanos(), sent::lastSentNanos, state);
     }
 
     @Override
@@ -179,43 +180,31 @@ public final class DefaultIndex implements ServerIndex {
         try {
             return context.stages().ofLookup(sendAll(keys, false).result());
         } catch (HandlerSocketException e) {
-            return context.stages().ofLookup(context.failed(e, false));
+            return context.failed(e, false);
         }
     }
 
     @Override
     public List<Row> range(Range range) {
-        return context.await("Index.range", "rangeAsync", () -> sendRange(range, true), shared);
+        DriverThread.refuseToWait("Index.range", "rangeAsync");
+        return context.await(sendRange(range, true), state);
     }
 
     @Override
     public CompletionStage<List<Row>> rangeAsync(Range range) {
-        return context.stages().ofLookup(sendRange(range, false));
+        return sendRange(range, false);
     }
 
     @Override
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
-        RangePages pages = new DefaultRangePages(context, this, range, true);
-        Stream<Optional<List<Row>>> read = Stream.iterate(
-                Optional.of(List.of()), // nothing is read before the caller takes rows
-                Optional::isPresent,
-                before -> pages.isDone()
-                        ? Optional.empty()
-                        : Optional.of(context.await("Index.stream", "publish", pages::next, shared)));
-        return read.flatMap(page -> page.orElseThrow().stream());
-    }
-
-    @Override
-    public Flow.Publisher<Row> publish(Range range) {
-        requireNonNull(range, NO_RANGE);
-        return RangeSubscription.publisher(() -> new DefaultRangePages(context, this, range, false));
+        return new RangePages(context, this, range).rows();
     }
 
     @Override
     public List<Rows> ranges(List<Range> ranges) {
-        return context.await(
-                "Index.ranges", "rangesAsync", () -> GroupRead.ofRanges(context, this, ranges, true), shared);
+        DriverThread.refuseToWait("Index.ranges", "rangesAsync");
+        return context.await(GroupRead.ofRanges(context, this, ranges, true), state);
     }
 
     @Override
@@ -226,9 +215,9 @@ public final class DefaultIndex implements ServerIndex {
     private CompletableFuture<Optional<Row>> sendFind(@Nullable Object[] values, boolean blocking) {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
-            LookupScope scope = current();
+            OpenedIndex opened = current();
             long now = System.nanoTime();
-            FindRequest request = FindRequest.of(scope, values, now);
+            FindRequest request = FindRequest.of(context, opened, values, now);
             if (request == null) {
                 context.counters().answered(false);
                 return UserFuture.completed(Optional.empty());
@@ -241,21 +230,21 @@ public final class DefaultIndex implements ServerIndex {
 
     private RequestWindow<?, List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         requireNonNull(keys, "keys: null (expected a collection of keys)");
-        return new MultiGet(use(System.nanoTime()), blocking).send(keys);
+        return new MultiGet(context, use(System.nanoTime()), blocking).send(keys);
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
         requireNonNull(range, NO_RANGE);
         try {
-            LookupScope scope = current();
-            byte @Nullable [][] equal = KeyEncoder.equal(scope.opened().layout(), range);
+            OpenedIndex opened = current();
+            byte @Nullable [][] equal = KeyEncoder.equal(opened.layout(), range);
             if (equal == null) {
                 context.counters().answered(false);
                 return UserFuture.completed(List.of());
             }
-            byte[] line = LookupLines.range(scope.opened(), range, equal);
+            byte[] line = LookupLines.range(opened, range, range.limit(), equal);
             long now = System.nanoTime();
-            return send(new RangeRequest(scope, line, equal, null, now), now, blocking);
+            return send(new RangeRequest(context, opened, line, equal, null, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -263,7 +252,7 @@ public final class DefaultIndex implements ServerIndex {
 
     private <T> CompletableFuture<T> send(LookupRequest<T> request, long nowNanos, boolean blocking) {
         CompletableFuture<T> result = context.send(request, blocking);
-        shared.used(nowNanos);
+        state.used(nowNanos);
         return result;
     }
 
@@ -277,26 +266,26 @@ public final class DefaultIndex implements ServerIndex {
      *
      * @throws HandlerSocketException if the index is not open, or has changed since the handle was made
      */
-    LookupScope use(long nowNanos) {
-        LookupScope scope = current();
-        shared.used(nowNanos);
-        return scope;
+    OpenedIndex use(long nowNanos) {
+        OpenedIndex opened = current();
+        state.used(nowNanos);
+        return opened;
     }
 
-    private LookupScope current() {
-        OpenedIndex opened = shared.opened();
+    private OpenedIndex current() {
+        OpenedIndex opened = state.opened();
         if (opened == null) {
-            HandlerSocketException why = shared.whyNot(); // before the request, which may change the reason
+            HandlerSocketException why = state.whyNot(); // before the request, which may change the reason
             requestOpening();
             throw why;
         }
-        LookupScope own = current;
-        if (own.opened().wire() != opened.wire()) {
+        OpenedIndex own = current;
+        if (own.wire() != opened.wire()) {
             if (!hasDefinitionOf(opened)) {
                 throw new RefusedException(spec + ": the index has changed since it was opened here ("
                         + definition.columns() + " before), so that keys would mean something else; open it again");
             }
-            own = new LookupScope(context, opened.withColumns(spec.columns()));
+            own = opened.withColumns(spec.columns());
             current = own;
         }
         return own;

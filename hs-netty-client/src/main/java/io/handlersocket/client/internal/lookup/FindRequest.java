@@ -16,21 +16,22 @@ class FindRequest extends LookupRequest<Optional<Row>> {
      *
      * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
      */
-    static @Nullable FindRequest of(LookupScope scope, @Nullable Object[] values, long startNanos) {
-        ReplyLayout layout = scope.opened().layout();
+    static @Nullable FindRequest of(
+            LookupContext context, OpenedIndex opened, @Nullable Object[] values, long startNanos) {
+        ReplyLayout layout = opened.layout();
         KeyEncoder.checkWhole(layout, values);
         if (values.length == 1
                 && values[0] instanceof Number number
                 && layout.keyCodec(0).isDecimalKey(number)) {
-            return new NumberFindRequest(scope, number.longValue(), startNanos);
+            return new NumberFindRequest(context, opened, number.longValue(), startNanos);
         }
         byte[] key = LookupLines.key(layout, values);
-        return key == null ? null : new FindRequest(scope, key, startNanos);
+        return key == null ? null : new FindRequest(context, opened, key, startNanos);
     }
 
     /** @param key the tokens of the key, from {@link LookupLines#key} */
-    FindRequest(LookupScope scope, byte[] key, long startNanos) {
-        super(scope, key, startNanos);
+    FindRequest(LookupContext context, OpenedIndex opened, byte[] key, long startNanos) {
+        super(context, opened, key, startNanos);
     }
 
     @Override

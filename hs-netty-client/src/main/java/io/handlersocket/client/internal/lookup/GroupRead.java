@@ -12,6 +12,7 @@ import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
 import io.handlersocket.client.TooLargeException;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
@@ -45,8 +46,8 @@ public final class GroupRead {
 
     /** See {@link io.handlersocket.client.HandlerSocketClient#readTogether}. */
     public static List<Rows> read(LookupContext context, List<Read> reads) {
-        return context.await(
-                "HandlerSocketClient.readTogether", "readTogetherAsync", () -> ofReads(context, reads, true), reads);
+        DriverThread.refuseToWait("HandlerSocketClient.readTogether", "readTogetherAsync");
+        return context.await(ofReads(context, reads, true), reads);
     }
 
     /** See {@link io.handlersocket.client.HandlerSocketClient#readTogetherAsync}. */
@@ -72,13 +73,13 @@ public final class GroupRead {
             LookupContext context, DefaultIndex index, List<Range> ranges, boolean blocking) {
         requireNonNull(ranges, "ranges: null (expected a list of ranges)");
         GroupRead group = new GroupRead(context, blocking);
-        LookupScope scope;
+        OpenedIndex opened;
         try {
-            scope = group.scope(index);
+            opened = index.use(group.startNanos);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        return group.send(ranges, range -> group.addRange(scope, range));
+        return group.send(ranges, range -> group.addRange(opened, range));
     }
 
     /** The rows of one read; all requests of the group are answered. */
@@ -89,18 +90,17 @@ public final class GroupRead {
     /** Sends what the reads add to the group. */
     private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, Answer> add) {
         List<Answer> answers = new ArrayList<>(reads.size());
+        CompletableFuture<List<Rows>> result = new CompletableFuture<>();
         try {
             for (T read : reads) {
                 answers.add(add.apply(read));
             }
+            requests.forEach(request -> request.joinCall(result));
             submit();
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
-        CompletableFuture<List<Rows>> result = Stages.after(requests, () -> rows(answers));
-        if (!result.isDone()) {
-            requests.forEach(request -> Stages.cancelWith(result, request));
-        }
+        Stages.completeAfter(result, requests, () -> rows(answers));
         return result;
     }
 
@@ -112,20 +112,19 @@ public final class GroupRead {
         return Collections.unmodifiableList(rows);
     }
 
-    private Answer addRange(LookupScope scope, Range range) {
+    private Answer addRange(OpenedIndex opened, Range range) {
         requireNonNull(range, "ranges: a null element (expected none)");
-        byte[][] equal = KeyEncoder.equal(scope.opened().layout(), range);
+        byte[][] equal = KeyEncoder.equal(opened.layout(), range);
         if (equal == null) {
             return noRows();
         }
-        RangeRequest request = request(scope, LookupLines.range(scope.opened(), range, equal), equal);
+        RangeRequest request = request(opened, LookupLines.range(opened, range, range.limit(), equal), equal);
         return () -> new Rows(request.join(), request.isFull(range.limit()));
     }
 
     private Answer addRead(Read read) {
         requireNonNull(read, "reads: a null element (expected none)");
-        LookupScope scope = scope(read.index());
-        OpenedIndex opened = scope.opened();
+        OpenedIndex opened = opened(read.index());
         ReplyLayout layout = opened.layout();
         List<byte[][]> keys = keys(read, layout);
         if (keys.isEmpty() || !KeyEncoder.canPass(layout, read.filters())) {
@@ -133,17 +132,17 @@ public final class GroupRead {
         }
         boolean whole = layout.index().unique() && keys.get(0).length == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
-            return addMultiGet(scope, keys, read);
+            return addMultiGet(opened, keys, read);
         }
         int limit = whole ? 1 : read.limit();
         if (keys.size() == 1) {
             byte[][] only = keys.get(0);
-            RangeRequest range = request(scope, LookupLines.equal(opened, only, read.filters(), limit), only);
+            RangeRequest range = request(opened, LookupLines.equal(opened, only, read.filters(), limit), only);
             return () -> new Rows(range.join(), !whole && range.isFull(limit));
         }
         List<RangeRequest> ranges = new ArrayList<>(keys.size());
         for (byte[][] key : keys) {
-            ranges.add(request(scope, LookupLines.equal(opened, key, read.filters(), limit), key));
+            ranges.add(request(opened, LookupLines.equal(opened, key, read.filters(), limit), key));
         }
         return () -> {
             List<List<Row>> lists = new ArrayList<>(ranges.size());
@@ -156,12 +155,13 @@ public final class GroupRead {
         };
     }
 
-    private Answer addMultiGet(LookupScope scope, List<byte[][]> keys, Read read) {
+    private Answer addMultiGet(OpenedIndex opened, List<byte[][]> keys, Read read) {
         List<byte[]> values = new ArrayList<>(keys.size());
         for (byte[][] key : keys) {
             values.add(key[0]);
         }
-        MultiGetRequest request = new MultiGetRequest(scope, new MultiKeys.Encoded(values), read.filters(), startNanos);
+        MultiGetRequest request =
+                new MultiGetRequest(context, opened, new MultiKeys.Encoded(values), read.filters(), startNanos);
         requests.add(request);
         return () -> {
             List<Row> rows = new ArrayList<>(values.size());
@@ -177,20 +177,19 @@ public final class GroupRead {
         return () -> new Rows(List.of(), false);
     }
 
-    private RangeRequest request(LookupScope scope, byte[] line, byte[][] equal) {
-        RangeRequest request = new RangeRequest(scope, line, equal, null, startNanos);
+    private RangeRequest request(OpenedIndex opened, byte[] line, byte[][] equal) {
+        RangeRequest request = new RangeRequest(context, opened, line, equal, null, startNanos);
         requests.add(request);
         return request;
     }
 
-    private LookupScope scope(Index index) {
+    /** The opening of an index; all requests of a group have the group's timeout, whatever that of the handle is. */
+    private OpenedIndex opened(Index index) {
         if (index instanceof DefaultIndex own && own.belongsTo(context)) {
             if (own.guard() != context.guard()) {
                 throw new IllegalArgumentException(index + ": not guarded as the first read of the group");
             }
-            LookupScope scope = own.use(startNanos);
-            // A handle may have another timeout than the client, which all requests of a group share.
-            return scope.context().equals(context) ? scope : new LookupScope(context, scope.opened());
+            return own.use(startNanos);
         }
         throw new IllegalArgumentException(index + ": not an index of this client");
     }

@@ -42,8 +42,7 @@ final class GuardedPacket {
      * @throws HandlerSocketException if the index of the guard is not open
      */
     static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
-        OpenedIndex opened =
-                ((DefaultIndex) guard.index()).use(System.nanoTime()).opened();
+        OpenedIndex opened = ((DefaultIndex) guard.index()).use(System.nanoTime());
         return of(guard, opened, lookups);
     }
 
@@ -55,7 +54,7 @@ final class GuardedPacket {
         List<Request<?>> requests = new ArrayList<>(ranges.size() + lookups.size());
         for (Range range : ranges) {
             byte[][] equal = Objects.requireNonNull(KeyEncoder.equal(opened.layout(), range), "a line of no row");
-            byte[] line = LookupLines.range(opened, range, equal);
+            byte[] line = LookupLines.range(opened, range, range.limit(), equal);
             requests.add(packet.new Line(opened, line, first.deadline()));
         }
         requests.addAll(lookups);
@@ -90,6 +89,12 @@ final class GuardedPacket {
         Line(OpenedIndex opened, byte[] line, long deadlineNanos) {
             super(line, deadlineNanos);
             this.opened = opened;
+        }
+
+        /** It is sent only for the lookups of its packet. */
+        @Override
+        public boolean isUnwanted() {
+            return true;
         }
 
         @Override

@@ -2,10 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
-import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.Request;
@@ -17,7 +19,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,23 +36,25 @@ import org.jspecify.annotations.Nullable;
 public record LookupContext(
         ConnectionPool pool,
         Counters counters,
-        Consumer<SharedIndex> reopener,
+        Consumer<IndexState> reopener,
         LookupEvents events,
         UserStages stages,
         long requestTimeoutNanos,
         long silenceNanos,
         @Nullable PacketGuard guard) {
 
-    /** Without a guard. */
+    /**
+     * The context of a client.
+     *
+     * @param timeoutNanos the client's request timeout
+     */
     public LookupContext(
             ConnectionPool pool,
-            Counters counters,
-            Consumer<SharedIndex> reopener,
+            Consumer<IndexState> reopener,
             LookupEvents events,
             UserStages stages,
-            long requestTimeoutNanos,
-            long silenceNanos) {
-        this(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, null);
+            long timeoutNanos) {
+        this(pool, new Counters(), reopener, events, stages, timeoutNanos, timeoutNanos, null);
     }
 
     /** The same with another timeout. A lookup with a shorter timeout does not show that the server is silent. */
@@ -86,18 +89,20 @@ public record LookupContext(
      * Sends a request.
      *
      * @param blocking whether the caller waits for the answer, and so may use a direct connection
+     * @return the request itself for a caller that waits, else the user's stage
      * @throws UnavailableException if the server does not answer
      */
     <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
+        CompletableFuture<T> result = blocking ? request : request.stage();
         if (guard != null) {
             sendGuarded(request, blocking, pool.pickLeastBusy(), guard);
-            return request;
+            return result;
         }
         permit(request.opened());
         if (!blocking || !pool.direct().exchange(request)) {
             submit(request, pool.pick());
         }
-        return request;
+        return result;
     }
 
     /**
@@ -159,14 +164,48 @@ public record LookupContext(
     /**
      * Waits for the result of a lookup.
      *
-     * @param method the public method that waits
-     * @param asynchronous the public method that does not
+     * @param sent a request, or the result of a call
      * @param what names the lookup in messages
-     * @throws IllegalStateException if the calling thread must not wait
      */
-    <T> T await(String method, String asynchronous, Supplier<CompletableFuture<T>> sender, Object what) {
-        DriverThread.refuseToWait(method, asynchronous);
-        return BlockingCall.await(sender.get(), requestTimeoutNanos, what);
+    <T> T await(CompletableFuture<T> sent, Object what) {
+        return BlockingCall.await(sent, requestTimeoutNanos, what);
+    }
+
+    /**
+     * Tells the circuit breaker, the counters and the listener how a request ended; before its result is complete.
+     *
+     * @param failure null if it has a result, whose keys the request itself counts
+     * @param concernsServer whether the failure can show that the server does not answer
+     * @param batch how many requests were written in the same flush; 0 if it was not answered
+     */
+    void ended(LookupRequest<?> request, @Nullable HandlerSocketException failure, boolean concernsServer, int batch) {
+        if (failure == null || failure instanceof ServerErrorException) { // an error is an answer
+            pool.circuit().succeeded();
+        } else if (concernsServer && isSilence(failure)) {
+            pool.circuit().failed(failure);
+        }
+        if (failure != null) {
+            counters.failed().increment();
+            if (isRejection(failure)) {
+                events.rejected(request.opened().wire(), failure);
+            }
+        }
+        if (events.measuresTime()) {
+            long nanos = System.nanoTime() - request.startNanos();
+            events.completed(request.opened().wire(), nanos, batch, failure != null);
+        }
+    }
+
+    private boolean isSilence(HandlerSocketException failure) {
+        return failure instanceof ConnectionLostException
+                || (failure instanceof RequestTimeoutException && requestTimeoutNanos >= silenceNanos);
+    }
+
+    /** Whether a request was not sent because too many others were waiting. */
+    private static boolean isRejection(HandlerSocketException failure) {
+        return failure instanceof UnavailableException unavailable
+                ? unavailable.reason() == UnavailableException.Reason.WINDOW_FULL
+                : failure instanceof RequestTimeoutException && failure.fate() == HandlerSocketException.Fate.NOT_SENT;
     }
 
     /** Counts a lookup that could not be sent. A blocking caller gets the exception itself, with its own frames. */

@@ -93,10 +93,11 @@ final class LookupLines {
      * The first rows of a range. The leading parts are values of the key; where the server would read on after them,
      * they are also conditions to stop.
      *
+     * @param limit the maximum number of rows
      * @param equal the bytes of the leading values
      * @throws RefusedException if the answer could differ from SQL's
      */
-    static byte[] range(OpenedIndex opened, Range range, byte[][] equal) {
+    static byte[] range(OpenedIndex opened, Range range, int limit, byte[][] equal) {
         ReplyLayout layout = opened.layout();
         Range.Bound from = range.from().orElse(null);
         int part = equal.length;
@@ -111,7 +112,7 @@ final class LookupLines {
         } else if (range.isDescending()) {
             RangeOrder.checkDescending(layout, range);
         }
-        line.number(range.limit()).number(0);
+        line.number(limit).number(0);
         if (from != null || range.isDescending()) {
             whileEqual(line, layout, equal);
         }

@@ -2,51 +2,72 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
-import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A request that reads rows. It counts how it ends and reports it to the listener and the circuit breaker.
+ * A request that reads rows. It tells its context how it ends.
  *
- * <p>Users wait for it and derive stages from it, so it behaves as a {@link UserFuture}. They may also complete it, as
- * {@code orTimeout} and {@code cancel} do. Then it is not sent any more; once sent, it is counted when it ends.
+ * <p>No user ever has it. A user who completes the stage instead, as {@code orTimeout} and {@code cancel} do, ends the
+ * wait: the request is not sent any more; once sent, it is counted when it ends.
  */
 abstract class LookupRequest<T> extends Request<T> {
 
-    private final LookupScope scope;
+    private final LookupContext context;
+    private final OpenedIndex opened;
 
-    LookupRequest(LookupScope scope, byte[] tokens, long startNanos) {
-        super(tokens, startNanos + scope.context().requestTimeoutNanos());
-        this.scope = scope;
+    /**
+     * Who gets the result: a {@link UserFuture} is the stage of a user, and another future is the result of the call
+     * that this request is a part of. Null if a caller waits for the request.
+     */
+    private @Nullable CompletableFuture<?> receiver;
+
+    LookupRequest(LookupContext context, OpenedIndex opened, byte[] tokens, long startNanos) {
+        super(tokens, startNanos + context.requestTimeoutNanos());
+        this.context = context;
+        this.opened = opened;
+    }
+
+    /** Returns the stage of a user that the result completes; call it before the request is sent. */
+    final CompletableFuture<T> stage() {
+        CompletableFuture<T> stage = new UserFuture<>();
+        receiver = stage;
+        return stage;
+    }
+
+    /** Makes this a part of a call, which is not sent after the call has a result; call it before it is sent. */
+    final void joinCall(CompletableFuture<?> result) {
+        receiver = result;
+    }
+
+    @Override
+    public final boolean isUnwanted() {
+        return isDone() || (receiver != null && receiver.isDone());
     }
 
     final OpenedIndex opened() {
-        return scope.opened();
+        return opened;
     }
 
     final long deadline() {
         return deadlineNanos();
     }
 
-    @Override
-    public final boolean isEnded() {
-        return wasEnded();
+    /** Returns when the lookup began, by {@link System#nanoTime()}. */
+    final long startNanos() {
+        return deadlineNanos() - context.requestTimeoutNanos();
     }
 
     @Override
     protected final WireIndex index() {
-        return opened().wire();
+        return opened.wire();
     }
 
     /** Returns how much of a {@link RequestWindow} it takes: its bytes, or more if it reads many rows. */
@@ -61,91 +82,42 @@ abstract class LookupRequest<T> extends Request<T> {
     abstract void count(Counters counters, T result);
 
     @Override
+    @SuppressWarnings("unchecked") // only stage() makes a UserFuture the receiver
     protected final void answered(Reply reply, int batch) {
         if (!reply.isOk()) {
-            var error = new ServerErrorException(opened().toString(), reply.number(0), reply.error());
-            if (end()) {
-                scope.context().pool().circuit().succeeded(); // an error is an answer
-                fail(error, batch);
-            }
+            fail(new ServerErrorException(opened.toString(), reply.number(0), reply.error()), true, batch);
             return;
         }
         T result = read(reply);
-        if (!end()) {
+        if (isDone()) {
             return; // it timed out, and was counted then
         }
-        scope.context().pool().circuit().succeeded();
-        count(scope.context().counters(), result);
+        count(context.counters(), result);
+        context.ended(this, null, true, batch);
         complete(result);
-        done(batch, false);
+        if (receiver instanceof UserFuture<?>) {
+            context.stages().complete((CompletableFuture<T>) receiver, result);
+        }
     }
 
     @Override
     public final void failed(HandlerSocketException failure) {
-        if (!end()) {
-            return;
-        }
-        LookupContext context = scope.context();
-        boolean silent =
-                failure instanceof RequestTimeoutException && context.requestTimeoutNanos() >= context.silenceNanos();
-        if (silent || failure instanceof ConnectionLostException) {
-            context.pool().circuit().failed(failure);
-        }
-        fail(failure, 0);
+        fail(failure, true, 0);
     }
 
     @Override
     public final void sentTooLate(RequestTimeoutException failure) {
-        if (end()) {
-            fail(failure, 0); // the circuit breaker counts only what the server has not answered
+        fail(failure, false, 0);
+    }
+
+    private void fail(HandlerSocketException failure, boolean concernsServer, int batch) {
+        if (isDone()) {
+            return;
         }
-    }
-
-    private void fail(HandlerSocketException failure, int batch) {
-        LookupContext context = scope.context();
-        context.counters().failed().increment();
-        context.stages().fail(this, failure);
-        if (isRejection(failure)) {
-            context.events().rejected(opened().wire(), failure);
+        context.ended(this, failure, concernsServer, batch);
+        completeExceptionally(failure);
+        if (receiver instanceof UserFuture<?> stage) {
+            context.stages().fail(stage, failure);
         }
-        done(batch, true);
-    }
-
-    /** Whether it was not sent because too many others were waiting. */
-    private static boolean isRejection(HandlerSocketException failure) {
-        return failure instanceof UnavailableException unavailable
-                ? unavailable.reason() == UnavailableException.Reason.WINDOW_FULL
-                : failure instanceof RequestTimeoutException && failure.fate() == HandlerSocketException.Fate.NOT_SENT;
-    }
-
-    private void done(int batch, boolean failed) {
-        LookupContext context = scope.context();
-        if (context.events().measuresTime()) {
-            long startNanos = deadlineNanos() - context.requestTimeoutNanos();
-            context.events().completed(opened().wire(), System.nanoTime() - startNanos, batch, failed);
-        }
-    }
-
-    @Override
-    public final T join() {
-        UserFuture.refuseToWait(this, "CompletableFuture.join");
-        return super.join();
-    }
-
-    @Override
-    public final T get() throws InterruptedException, ExecutionException {
-        UserFuture.refuseToWait(this, "CompletableFuture.get");
-        return super.get();
-    }
-
-    @Override
-    public final T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        UserFuture.refuseToWait(this, "CompletableFuture.get");
-        return super.get(timeout, unit);
-    }
-
-    @Override
-    public final <U> CompletableFuture<U> newIncompleteFuture() {
-        return new UserFuture<>();
     }
 }

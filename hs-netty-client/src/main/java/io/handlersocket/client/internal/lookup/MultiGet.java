@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param blocking whether the caller waits for the answer, and so may use a direct connection
  */
-record MultiGet(LookupScope scope, boolean blocking) {
+record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
 
     /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
     private static final int MAX_LINE_BYTES = 15 * 1024;
@@ -29,7 +29,7 @@ record MultiGet(LookupScope scope, boolean blocking) {
 
     /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
     RequestWindow<?, List<Optional<Row>>> send(Collection<?> keys) {
-        if (!canCombineKeys(scope.opened().layout())) {
+        if (!canCombineKeys(opened.layout())) {
             return sendSeparately(keys);
         }
         @Nullable Object[] given = keys.toArray();
@@ -47,7 +47,7 @@ record MultiGet(LookupScope scope, boolean blocking) {
 
     /** Whether the keys need not be encoded to be compared. */
     private boolean areNumbers(@Nullable Object[] given) {
-        ReplyLayout layout = scope.opened().layout();
+        ReplyLayout layout = opened.layout();
         for (Object key : given) {
             if (!layout.keyCodec(0).isDecimalKey(key)) {
                 return false;
@@ -66,7 +66,7 @@ record MultiGet(LookupScope scope, boolean blocking) {
     }
 
     private RequestWindow<?, List<Optional<Row>>> sendCombined(@Nullable Object[] given) {
-        ReplyLayout layout = scope.opened().layout();
+        ReplyLayout layout = opened.layout();
         int[] rowOf = new int[given.length];
         Chunks chunks = new Chunks(given.length);
         for (int i = 0; i < given.length; i++) {
@@ -94,10 +94,10 @@ record MultiGet(LookupScope scope, boolean blocking) {
 
             @Override
             public LookupRequest<List<Optional<Row>>> request(int i, long startNanos) {
-                return new MultiGetRequest(scope, chunks.get(i), List.of(), startNanos);
+                return new MultiGetRequest(context, opened, chunks.get(i), List.of(), startNanos);
             }
         };
-        return new RequestWindow<>(scope.context(), parts, answers -> inOrder(rowOf, joined(answers))).send(blocking);
+        return new RequestWindow<>(context, parts, answers -> inOrder(rowOf, joined(answers))).send(blocking);
     }
 
     /** Distinct keys, in chunks that fit into a line each. */
@@ -153,14 +153,14 @@ record MultiGet(LookupScope scope, boolean blocking) {
     private RequestWindow<?, List<Optional<Row>>> sendSeparately(Collection<?> keys) {
         List<byte @Nullable [][]> encoded = new ArrayList<>(keys.size());
         for (Object key : keys) { // all of them before the first is counted or sent: one may be refused
-            encoded.add(KeyEncoder.whole(scope.opened().layout(), values(key)));
+            encoded.add(KeyEncoder.whole(opened.layout(), values(key)));
         }
         int[] rowOf = new int[encoded.size()];
         List<byte @Nullable []> tokens = new ArrayList<>(encoded.size());
         for (int i = 0; i < rowOf.length; i++) {
             byte[][] key = encoded.get(i);
             if (key == null) {
-                scope.context().counters().answered(false);
+                context.counters().answered(false);
             } else {
                 tokens.add(LookupLines.key(key));
             }
@@ -175,9 +175,9 @@ record MultiGet(LookupScope scope, boolean blocking) {
             @Override
             public LookupRequest<Optional<Row>> request(int i, long startNanos) {
                 byte[] key = requireNonNull(tokens.set(i, null)); // not kept any longer than the request
-                return new FindRequest(scope, key, startNanos);
+                return new FindRequest(context, opened, key, startNanos);
             }
         };
-        return new RequestWindow<>(scope.context(), parts, rows -> inOrder(rowOf, rows)).send(blocking);
+        return new RequestWindow<>(context, parts, rows -> inOrder(rowOf, rows)).send(blocking);
     }
 }

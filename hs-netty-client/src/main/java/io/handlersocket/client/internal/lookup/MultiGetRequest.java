@@ -24,8 +24,9 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 
     private final MultiKeys keys;
 
-    MultiGetRequest(LookupScope scope, MultiKeys keys, List<Range.Filter> filters, long startNanos) {
-        super(scope, LookupLines.multiGet(scope.opened(), keys, filters), startNanos);
+    MultiGetRequest(
+            LookupContext context, OpenedIndex opened, MultiKeys keys, List<Range.Filter> filters, long startNanos) {
+        super(context, opened, LookupLines.multiGet(opened, keys, filters), startNanos);
         this.keys = keys;
     }
 
@@ -66,6 +67,10 @@ final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 
     @Override
     void count(Counters counters, List<Optional<Row>> result) {
-        result.forEach(row -> counters.answered(row.isPresent()));
+        int found = 0;
+        for (Optional<Row> row : result) {
+            found += row.isPresent() ? 1 : 0;
+        }
+        counters.answered(found, result.size() - found);
     }
 }

@@ -13,8 +13,8 @@ final class NumberFindRequest extends FindRequest {
     private final long key;
 
     /** @param key a number whose text is the canonical key of the index's only part */
-    NumberFindRequest(LookupScope scope, long key, long startNanos) {
-        super(scope, NO_TOKENS, startNanos);
+    NumberFindRequest(LookupContext context, OpenedIndex opened, long key, long startNanos) {
+        super(context, opened, NO_TOKENS, startNanos);
         this.key = key;
     }
 

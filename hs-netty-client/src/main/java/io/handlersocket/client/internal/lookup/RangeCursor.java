@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RangeCursor {
 
     private static final int FIRST_ROWS = 64;
+    private static final int MOST_ROWS = 1_000;
     private static final int GROWTH = 4;
 
     /** The size of a page: a few packets for the network, a moment for the server's thread. */
@@ -42,12 +43,13 @@ final class RangeCursor {
     private int compared;
 
     private int rows;
+    private int rowsRead;
     private long rowsOfLastKey;
     private boolean done;
 
     RangeCursor(Range range) {
         this.range = range;
-        this.rows = Math.min(FIRST_ROWS, range.limit());
+        this.rows = fitting(FIRST_ROWS);
     }
 
     boolean isDone() {
@@ -78,7 +80,7 @@ final class RangeCursor {
         ReplyLayout layout = opened.layout();
         RowPosition after = last;
         if (after == null) {
-            return LookupLines.range(opened, range.limit(rows), equal);
+            return LookupLines.range(opened, range, rows, equal);
         }
         if (compared > 0 && rowsOfLastKey >= MAX_ROWS_OF_A_KEY) {
             throw new RefusedException(layout + ": more than about " + MAX_ROWS_OF_A_KEY
@@ -132,6 +134,7 @@ final class RangeCursor {
             if (last != null && compared == 0 && first.hasKeyOf(last)) {
                 throw new ProtocolException("the server returned the rows of a key again, instead of those after it");
             }
+            rowsRead += page.served();
             rows = nextRows(page);
             rowsOfLastKey = page.served() + (last != null && end.hasKeyOf(last) ? rowsOfLastKey : 0);
             last = end;
@@ -155,7 +158,13 @@ final class RangeCursor {
     }
 
     private int nextRows(RangeRequest.Page page) {
-        long fitting = Math.max(1, (long) PAGE_BYTES * page.served() / Math.max(1, page.bytes()));
-        return (int) Math.min(Math.min(range.limit(), fitting), (long) rows * GROWTH);
+        long ofSize = (long) PAGE_BYTES * page.served() / Math.max(1, page.bytes());
+        return fitting(Math.min(ofSize, (long) rows * GROWTH));
+    }
+
+    /** As many rows as this, but no more than a page has and the range still needs. */
+    private int fitting(long wanted) {
+        long most = Math.min(range.pageSize().orElse(MOST_ROWS), wanted);
+        return (int) Math.max(1, range.hasLimit() ? Math.min(most, (long) range.limit() - rowsRead) : most);
     }
 }

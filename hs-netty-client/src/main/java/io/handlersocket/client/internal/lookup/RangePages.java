@@ -2,16 +2,71 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Range;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The pages of a range, one after the other; each is a separate snapshot. */
-interface RangePages {
+/** Reads the rows of a range page by page, as the caller takes them; the cursor says where the next page begins. */
+final class RangePages {
 
-    /** Whether there is no further page. */
-    boolean isDone();
+    private final LookupContext context;
+    private final DefaultIndex index;
+    private final Range range;
+    private final RangeCursor cursor;
 
-    /** Reads the next page, which may be empty; only after the page before it has arrived. Fails only by the future. */
-    CompletableFuture<List<Row>> next();
+    RangePages(LookupContext context, DefaultIndex index, Range range) {
+        this.context = context;
+        this.index = index;
+        this.range = range;
+        this.cursor = new RangeCursor(range);
+    }
+
+    /** Returns the rows, as {@link io.handlersocket.client.Index#stream} does; once. */
+    Stream<Row> rows() {
+        Stream<Row> rows = Stream.iterate(
+                        Optional.of(List.<Row>of()), // nothing is read before the caller takes rows
+                        Optional::isPresent,
+                        before -> cursor.isDone() ? Optional.empty() : Optional.of(next()))
+                .flatMap(page -> page.orElseThrow().stream());
+        return range.hasLimit() ? rows.limit(range.limit()) : rows;
+    }
+
+    private List<Row> next() {
+        DriverThread.refuseToWait("Index.stream", "rangeAsync");
+        RangeRequest request;
+        try {
+            request = request();
+        } catch (HandlerSocketException e) {
+            context.counters().failed().increment();
+            throw e;
+        }
+        if (request == null) {
+            context.counters().answered(false);
+            cursor.end();
+            return List.of();
+        }
+        List<Row> rows = context.await(request, index);
+        cursor.received(request.page(), request.opened().layout().keyParts());
+        return rows;
+    }
+
+    /** Sends the request of the next page; returns null if no row can match. */
+    private @Nullable RangeRequest request() {
+        long now = System.nanoTime();
+        OpenedIndex opened = index.use(now);
+        int[] suffixColumns = cursor.suffixColumns(opened.layout());
+        byte[][] equal = KeyEncoder.equal(opened.layout(), range);
+        if (equal == null) {
+            return null;
+        }
+        byte[] line = cursor.line(opened, suffixColumns, equal);
+        RangeRequest request = new RangeRequest(context, opened, line, equal, suffixColumns, now);
+        context.send(request, true);
+        return request;
+    }
 }

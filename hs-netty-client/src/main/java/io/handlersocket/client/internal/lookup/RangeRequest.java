@@ -38,8 +38,14 @@ final class RangeRequest extends LookupRequest<List<Row>> {
      * @param equal the bytes of the leading parts that all rows share
      * @param suffixColumns as {@link RangeCursor#suffixColumns}, or null if the range is not continued after this reply
      */
-    RangeRequest(LookupScope scope, byte[] line, byte[][] equal, int @Nullable [] suffixColumns, long startNanos) {
-        super(scope, line, startNanos);
+    RangeRequest(
+            LookupContext context,
+            OpenedIndex opened,
+            byte[] line,
+            byte[][] equal,
+            int @Nullable [] suffixColumns,
+            long startNanos) {
+        super(context, opened, line, startNanos);
         this.equal = equal;
         this.suffixColumns = suffixColumns;
     }

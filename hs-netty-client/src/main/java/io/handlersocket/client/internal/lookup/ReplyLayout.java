@@ -56,7 +56,7 @@ public record ReplyLayout(
     }
 
     /** As {@link #of(Table, String, boolean, ServerFacts)}, also for the tables of {@link SystemTable}. */
-    public static ReplyLayout of(Table table, SharedIndex.Name index, ServerFacts server) {
+    public static ReplyLayout of(Table table, IndexState.Name index, ServerFacts server) {
         Optional<SystemTable> system = SystemTable.of(table.name());
         if (system.isEmpty()) {
             return of(table, index.index(), index.withLobs(), server);

@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.Stages;
-import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.transport.shared.Connection;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,7 +37,7 @@ final class RequestWindow<A, B> {
     private final LookupContext context;
     private final Parts<A> parts;
     private final Function<List<A>, B> join;
-    private final CompletableFuture<B> result = new UserFuture<>();
+    private final CompletableFuture<B> result = new CompletableFuture<>();
 
     /** Each answer is written before {@link #unanswered} changes, and read when it is 0. */
     private final Object[] answers;
@@ -78,7 +77,7 @@ final class RequestWindow<A, B> {
         return this;
     }
 
-    /** Returns the result. If the caller completes or cancels it, no more requests are sent. */
+    /** Returns the result. Once it is complete, no more requests are sent. */
     CompletableFuture<B> result() {
         return result;
     }
@@ -106,6 +105,7 @@ final class RequestWindow<A, B> {
             long now = System.nanoTime(); // for each request: a deadline is that of one answer, not of the call
             lastSentNanos = now;
             LookupRequest<A> request = parts.request(part, now);
+            request.joinCall(result);
             int added = Math.max(least, request.weight());
             weight.addAndGet(added);
             connection = context.sendPart(request, blocking, parts.size() == 1, part == 0, connection);

@@ -31,11 +31,8 @@ public abstract class Request<T> extends CompletableFuture<T> {
         }
     }
 
-    /** A bit of the deadline. Another field would make most lookups 8 bytes larger. */
-    private static final long ENDED = 1;
-
     private final byte[] tokens;
-    private long deadlineNanos;
+    private final long deadlineNanos;
 
     /** The next request while both are in the queue; only the queue reads or writes this field. */
     @Nullable
@@ -47,7 +44,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
      */
     protected Request(byte[] tokens, long deadlineNanos) {
         this.tokens = tokens;
-        this.deadlineNanos = deadlineNanos & ~ENDED;
+        this.deadlineNanos = deadlineNanos;
     }
 
     /**
@@ -175,23 +172,6 @@ public abstract class Request<T> extends CompletableFuture<T> {
     /** Returns whether no caller wants the result any more, so that the request need not be sent. */
     public boolean isUnwanted() {
         return isDone();
-    }
-
-    /** Returns whether it was answered or has failed. A request whose future users have may end after the future. */
-    public boolean isEnded() {
-        return isDone();
-    }
-
-    /** Returns whether {@link #end} was called. */
-    protected final boolean wasEnded() {
-        return (deadlineNanos & ENDED) != 0;
-    }
-
-    /** Remembers that it was answered or has failed; returns false if it had before. Only the thread that serves it. */
-    protected final boolean end() {
-        boolean first = !wasEnded();
-        deadlineNanos |= ENDED;
-        return first;
     }
 
     /** Fails the result, unless it is complete. */

@@ -64,7 +64,7 @@ public final class RequestGroup extends Request<Void> {
     @Override
     public boolean isUnwanted() {
         for (Request<?> member : members) {
-            if (!member.isDone()) {
+            if (!member.isUnwanted()) {
                 return false;
             }
         }

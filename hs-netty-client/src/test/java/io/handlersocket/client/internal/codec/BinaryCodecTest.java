@@ -31,6 +31,16 @@ class BinaryCodecTest {
     }
 
     @Test
+    void bytesAndTextNameTheMethodToUseInstead() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(plain("binary", 16, 0, UTC), "\1", String.class))
+                .withMessage("column k binary does not convert to java.lang.String; use getBytes");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(plain("date"), "2026-11-26", byte[].class))
+                .withMessage("column k date does not convert to byte[]; use getString");
+    }
+
+    @Test
     void theCallerMayChangeItsArrayAfterwards() {
         for (ColumnCodec codec :
                 List.of(plain("binary", 16, 0, UTC), plain("varbinary", 16, 0, UTC), plain("uuid"), plain("inet6"))) {

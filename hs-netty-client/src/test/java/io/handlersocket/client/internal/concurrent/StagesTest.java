@@ -56,15 +56,16 @@ class StagesTest {
                 .isInstanceOf(UserFuture.class)
                 .isCompletedWithValue("a,b");
         IllegalStateException thrown = new IllegalStateException("made up");
-        CompletableFuture<String> whole = Stages.after(List.of(first), () -> {
+        CompletableFuture<String> whole = new CompletableFuture<>();
+        Stages.completeAfter(whole, List.of(first), () -> {
             throw thrown;
         });
         assertThatThrownBy(whole::join).cause().isSameAs(thrown);
         IllegalStateException failure = new IllegalStateException("made up, too");
         CompletableFuture<String> failed = CompletableFuture.failedFuture(failure);
-        assertThatThrownBy(Stages.after(List.of(first, failed), () -> "unused")::join)
-                .cause()
-                .isSameAs(failure);
+        CompletableFuture<String> unused = new CompletableFuture<>();
+        Stages.completeAfter(unused, List.of(first, failed), () -> "unused");
+        assertThatThrownBy(unused::join).cause().isSameAs(failure);
     }
 
     @Test

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -93,5 +94,27 @@ class TaskGuardTest {
                         1_000))
                 .isEqualTo(1_000);
         assertThat(lines).hasSize(1);
+    }
+
+    @Test
+    void allTasksRunWhateverTheOthersThrow() {
+        List<String> ran = new ArrayList<>();
+        IllegalStateException first = new IllegalStateException("first");
+        StackOverflowError second = new StackOverflowError("second");
+        assertThatThrownBy(() -> TaskGuard.runAll(
+                        () -> ran.add("a"),
+                        () -> {
+                            throw first;
+                        },
+                        () -> ran.add("b"),
+                        () -> {
+                            throw second;
+                        },
+                        () -> ran.add("c")))
+                .hasCause(first)
+                .hasSuppressedException(second);
+        assertThat(ran).containsExactly("a", "b", "c");
+        TaskGuard.runAll(() -> ran.add("d"));
+        assertThat(ran).hasSize(4);
     }
 }

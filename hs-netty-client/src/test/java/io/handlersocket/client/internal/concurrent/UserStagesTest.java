@@ -13,7 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,19 +79,42 @@ class UserStagesTest {
 
     @Test
     void aLookupThatFailsOnTheControlThreadIsHandedOverToo() throws Exception {
-        UserStages stages = new UserStages(null, threads.io);
-        CompletableFuture<String> stage = new UserFuture<>();
-        CompletableFuture<String> ran =
-                stage.handle((result, failure) -> Thread.currentThread().getName());
-        threads.control.execute(() -> stages.fail(stage, new IllegalStateException("made up")));
-        assertThat(ran.get(5, TimeUnit.SECONDS)).startsWith("test-io");
+        IllegalStateException failure = new IllegalStateException("made up");
+        assertThat(ranAfter(threads.control, null, (stages, stage) -> stages.fail(stage, failure)))
+                .startsWith("test-io");
+        assertThat(ranAfter(threads.control, application, (stages, stage) -> stages.fail(stage, failure)))
+                .isEqualTo("application");
     }
 
     @Test
-    void nothingIsCopiedWithoutNeed() {
-        CompletableFuture<String> source = new CompletableFuture<>();
+    void aLookupIsCompletedWhereTheExecutorSays() throws Exception {
+        assertThat(ranAfter(threads.io, null, (stages, stage) -> stages.complete(stage, "result")))
+                .startsWith("test-io");
+        assertThat(ranAfter(threads.io, application, (stages, stage) -> stages.complete(stage, "result")))
+                .isEqualTo("application");
+        assertThat(ranAfter(threads.io, REJECTING, (stages, stage) -> stages.complete(stage, "result")))
+                .startsWith("test-io");
+    }
+
+    /** Where code runs that depends on the stage of a lookup. */
+    private String ranAfter(
+            ExecutorService bringing,
+            @Nullable Executor executor,
+            BiConsumer<UserStages, CompletableFuture<String>> completing)
+            throws Exception {
+        UserStages stages = new UserStages(executor, threads.io);
+        CompletableFuture<String> stage = new UserFuture<>();
+        CompletableFuture<String> ran =
+                stage.handle((result, failure) -> Thread.currentThread().getName());
+        bringing.execute(() -> completing.accept(stages, stage));
+        return ran.get(5, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aStageIsNeverTheSource() {
+        CompletableFuture<String> source = new UserFuture<>();
         UserStages stages = new UserStages(null, threads.io);
-        assertThat(stages.ofLookup(source)).isSameAs(source);
+        assertThat(stages.ofLookup(source)).isNotSameAs(source);
         assertThat(stages.of(CompletableFuture.completedFuture("done")))
                 .as("on the calling thread, on which nothing depends on it yet")
                 .isCompletedWithValue("done");

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.WriteOptions;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
@@ -13,8 +12,8 @@ public final class Options {
 
     private Options() {}
 
-    public static ClientOptions of(String name, DataSource dataSource, WriteOptions writes, ClientListener listener) {
-        return of(name, dataSource, writes, listener, Duration.ofSeconds(1));
+    public static ClientOptions of(String name, DataSource dataSource, ClientListener listener) {
+        return of(name, dataSource, listener, Duration.ofSeconds(1));
     }
 
     /**
@@ -22,8 +21,7 @@ public final class Options {
      *
      * @param idle the time without lookups after which a client closes its connections
      */
-    public static ClientOptions of(
-            String name, DataSource dataSource, WriteOptions writes, ClientListener listener, Duration idle) {
+    public static ClientOptions of(String name, DataSource dataSource, ClientListener listener, Duration idle) {
         Duration second = Duration.ofSeconds(1);
         return new ClientOptions(
                 name,
@@ -33,7 +31,6 @@ public final class Options {
                 new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,
-                writes,
                 null,
                 new Listeners(name, List.of(listener)));
     }

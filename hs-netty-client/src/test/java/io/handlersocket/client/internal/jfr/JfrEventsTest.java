@@ -90,13 +90,13 @@ class JfrEventsTest {
         try (Recording recording = new Recording()) {
             recording.enable(PREFIX + "Client").withPeriod(Duration.ofMillis(20));
             recording.start();
-            AutoCloseable watch = JfrEvents.watch("c", () -> {
+            Runnable watch = JfrEvents.watch("c", () -> {
                 asked.incrementAndGet();
                 throw new IllegalStateException("expected by the test: no snapshot");
             });
             Awaitility.await().until(() -> asked.get() > 2);
 
-            watch.close();
+            watch.run();
 
             Awaitility.await().until(() -> {
                 int before = asked.get();
@@ -119,7 +119,7 @@ class JfrEventsTest {
             events.getMethod("drained", String.class, String.class).invoke(null, "c", "why");
             Object watch =
                     events.getMethod("watch", String.class, Supplier.class).invoke(null, "c", never);
-            ((AutoCloseable) watch).close();
+            ((Runnable) watch).run();
         }
     }
 

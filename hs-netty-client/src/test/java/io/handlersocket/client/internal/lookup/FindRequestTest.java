@@ -34,8 +34,8 @@ class FindRequestTest {
 
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
-    private final LookupContext context = new LookupContext(
-            pool, new Counters(), closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+    private final LookupContext context =
+            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
 
     @AfterEach
     void close() {
@@ -43,7 +43,7 @@ class FindRequestTest {
     }
 
     private @Nullable FindRequest find(OpenedIndex index, Object... key) {
-        return FindRequest.of(new LookupScope(context, index), key, System.nanoTime());
+        return FindRequest.of(context, index, key, System.nanoTime());
     }
 
     private List<String> sent(OpenedIndex index, Object... key) {
@@ -92,25 +92,27 @@ class FindRequestTest {
     /** Request, future and key are one object. Another object for each lookup would have 16 bytes at least. */
     @Test
     void aLookupByANumberIsOneObject() {
-        LookupScope scope = new LookupScope(context, Tables.opened(Tables.index("PRIMARY", true, "player")));
+        OpenedIndex index = Tables.opened(Tables.index("PRIMARY", true, "player"));
         Object[] key = {4711};
         int count = 10_000;
         @Nullable FindRequest[] kept = new FindRequest[count];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        kept[0] = FindRequest.of(scope, key, 0); // loads the classes
+        kept[0] = FindRequest.of(context, index, key, 0); // loads the classes
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 1; i < count; i++) {
-            kept[i] = FindRequest.of(scope, key, 0);
+            kept[i] = FindRequest.of(context, index, key, 0);
         }
         long each = (threads.getCurrentThreadAllocatedBytes() - before) / count;
         assertThat(kept).doesNotContainNull();
         assertThat(each).isBetween(1L, 56L);
     }
 
-    /** The I/O thread completes it, so it must not wait for it, nor for a stage of it. */
+    /** The I/O thread completes the stage, so it must not wait for it, nor for one that depends on it. */
     @Test
     void noDriverThreadWaitsForIt() throws InterruptedException {
-        FindRequest request = Objects.requireNonNull(find(Tables.opened(Tables.index("PRIMARY", true, "player")), 1));
+        CompletableFuture<?> request = Objects.requireNonNull(
+                        find(Tables.opened(Tables.index("PRIMARY", true, "player")), 1))
+                .stage();
         CompletableFuture<?> derived = request.thenApply(row -> row);
         assertThat(derived).isInstanceOf(UserFuture.class);
         CompletableFuture<Void> checked = new CompletableFuture<>();

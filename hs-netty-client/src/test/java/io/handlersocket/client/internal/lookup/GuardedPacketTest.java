@@ -40,13 +40,13 @@ import org.junit.jupiter.api.Test;
 class GuardedPacketTest {
 
     private static final TableName NAME = SystemTable.GTID_SLAVE_POS.spec().table();
-    private static final SharedIndex.Name OPENING = new SharedIndex.Name(NAME, "PRIMARY", true);
+    private static final IndexState.Name OPENING = new IndexState.Name(NAME, "PRIMARY", true);
     private static final long HOUR = 3_600_000_000_000L;
 
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
-    private final LookupContext context = new LookupContext(
-            pool, new Counters(), closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+    private final LookupContext context =
+            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
     private final OpenedIndex positions = positions();
     private final EmbeddedConnection server = new EmbeddedConnection();
@@ -117,8 +117,7 @@ class GuardedPacketTest {
     }
 
     private FindRequest find() {
-        return Objects.requireNonNull(
-                FindRequest.of(new LookupScope(context, byPlayer), new Object[] {5}, System.nanoTime()));
+        return Objects.requireNonNull(FindRequest.of(context, byPlayer, new Object[] {5}, System.nanoTime()));
     }
 
     private FindRequest send(PacketGuard guard) {

@@ -151,20 +151,13 @@ abstract class LookupContract {
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, SERVER);
         OpenedIndex opened = new OpenedIndex(new WireIndex(id, name, "PRIMARY", layout.columnNames()), layout);
         assertThat(connection.open(opened.wire(), SECOND)).succeedsWithin(2, TimeUnit.SECONDS);
-        SharedIndex shared = new SharedIndex(new SharedIndex.Name(name, "PRIMARY", true));
+        IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true));
         shared.open(opened);
         return new DefaultIndex(
                 IndexSpec.primary("test", table),
                 shared,
                 opened,
-                new LookupContext(
-                        pool,
-                        new Counters(),
-                        closed -> {},
-                        Tables.SILENT,
-                        new UserStages(null, pool.io()),
-                        2 * SECOND,
-                        2 * SECOND));
+                new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), 2 * SECOND));
     }
 
     private static List<Object> values(Row row) {

@@ -24,9 +24,8 @@ class MultiGetRequestTest {
 
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
-    private final Counters counters = new Counters();
     private final LookupContext context =
-            new LookupContext(pool, counters, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
 
     @AfterEach
@@ -51,8 +50,7 @@ class MultiGetRequestTest {
     private List<Integer> scores(String reply, MultiKeys keys) {
         EmbeddedConnection server = new EmbeddedConnection();
         server.open(byPlayer.wire());
-        MultiGetRequest request =
-                new MultiGetRequest(new LookupScope(context, byPlayer), keys, List.of(), System.nanoTime());
+        MultiGetRequest request = new MultiGetRequest(context, byPlayer, keys, List.of(), System.nanoTime());
         server.connection().submit(request);
         server.discardFlushes();
         server.receive(reply.replace(' ', '\t') + '\n');
@@ -75,8 +73,8 @@ class MultiGetRequestTest {
         assertThat(scores("0 3 1 5 50 1 6 60", 5, 6)).containsExactly(50, 60);
         assertThat(scores("0 3 1 6 60", 5, 6, 7)).containsExactly(null, 60, null);
         assertThat(scores("0 3", 5, 6)).containsExactly(null, null);
-        assertThat(counters.found().sum()).isEqualTo(6);
-        assertThat(counters.missed().sum()).isEqualTo(8);
+        assertThat(context.counters().found().sum()).isEqualTo(6);
+        assertThat(context.counters().missed().sum()).isEqualTo(8);
     }
 
     @Test

@@ -50,15 +50,8 @@ class ReplyFuzzTest {
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT);
     private static final ConnectionPool UNUSED = new ConnectionPool(
             "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
-    private static final LookupContext CONTEXT = new LookupContext(
-            UNUSED,
-            new Counters(),
-            closed -> {},
-            Tables.SILENT,
-            new UserStages(null, UNUSED.io()),
-            HOUR_NANOS,
-            HOUR_NANOS);
-    private static final LookupScope SCOPE = new LookupScope(CONTEXT, OPENED);
+    private static final LookupContext CONTEXT =
+            new LookupContext(UNUSED, closed -> {}, Tables.SILENT, new UserStages(null, UNUSED.io()), HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];
@@ -108,8 +101,8 @@ class ReplyFuzzTest {
             int key = random.nextInt(random.nextBoolean() ? 30 : Integer.MAX_VALUE);
             byte[] bytes = Integer.toString(key).getBytes(ISO_8859_1);
             FindRequest request = random.nextBoolean()
-                    ? new FindRequest(SCOPE, LookupLines.key(new byte[][] {bytes}), System.nanoTime())
-                    : new NumberFindRequest(SCOPE, key, System.nanoTime());
+                    ? new FindRequest(CONTEXT, OPENED, LookupLines.key(new byte[][] {bytes}), System.nanoTime())
+                    : new NumberFindRequest(CONTEXT, OPENED, key, System.nanoTime());
             keys.add(key);
             requests.add(request);
             server.connection().submit(request);

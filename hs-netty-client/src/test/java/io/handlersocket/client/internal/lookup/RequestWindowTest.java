@@ -52,8 +52,7 @@ class RequestWindowTest {
         pools.add(pool);
         server = new EmbeddedConnection(1_000, maxWaiting, 10_000, 3_600_000);
         pool.publish(List.of(server.connection()));
-        return new LookupContext(
-                pool, new Counters(), closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR, HOUR);
+        return new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
     }
 
     @BeforeEach
@@ -67,7 +66,7 @@ class RequestWindowTest {
     }
 
     private CompletableFuture<List<Optional<Row>>> send(OpenedIndex index, List<?> keys) {
-        return new MultiGet(new LookupScope(context, index), false).send(keys).result();
+        return new MultiGet(context, index, false).send(keys).result();
     }
 
     private static List<String> texts(int keys, int length) {
@@ -222,7 +221,7 @@ class RequestWindowTest {
             public LookupRequest<Optional<Row>> request(int i, long startNanos) {
                 starts.add(startNanos);
                 byte[] key = requireNonNull(LookupLines.key(byText.layout(), new Object[] {"00000" + i}));
-                return new FindRequest(new LookupScope(context, byText), key, startNanos) {
+                return new FindRequest(context, byText, key, startNanos) {
                     @Override
                     int weight() {
                         return RequestWindow.MAX_BYTES;

@@ -60,7 +60,7 @@ final class OpenRead {
 
     /** Returns whether a lookup would reach the server now; a hint. */
     boolean isOpen() {
-        return index.isOpen();
+        return index.tryOpen();
     }
 
     /** Returns whether the definition of the table has changed. */

@@ -53,7 +53,7 @@ final class DirectConnectionMaker {
             return;
         }
         // Each index takes one round trip on each connection, and all openings together may take a second.
-        int tables = Math.max(1, indexes.openTables().size());
+        int tables = Math.max(1, indexes.registry().openColumns().size());
         int most = Math.min(missing, Math.max(1, MAX_OPENINGS / tables));
         List<DirectConnection> added = new ArrayList<>();
         boolean done = false;
@@ -62,8 +62,8 @@ final class DirectConnectionMaker {
             do {
                 added.add(pool.connectDirect(found.target(), CONNECT_MILLIS));
             } while (added.size() < most && System.nanoTime() - deadline < 0);
-            indexes.extend(sql, found.facts(), added, check);
-            if (added.stream().noneMatch(DirectConnection::isClosed)) {
+            if (indexes.extend(sql, found.facts(), added, check)
+                    && added.stream().noneMatch(DirectConnection::isClosed)) {
                 pool.direct().add(added);
                 added.forEach(connection -> events.opened(found.endpoint(), connection));
                 backoff.reset();

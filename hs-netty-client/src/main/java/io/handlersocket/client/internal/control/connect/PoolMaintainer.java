@@ -15,7 +15,7 @@ import io.handlersocket.client.internal.control.index.Indexes;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.lookup.SharedIndex;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.Connection;
@@ -87,7 +87,7 @@ public final class PoolMaintainer implements ReadConnections {
         List<Connection> all = WorkerSpreader.connect(
                 sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpreader::close);
         markClean.run();
-        indexes.openAll(sql, found.facts(), all, indexes.wanted());
+        indexes.openAll(sql, found.facts(), all, indexes.due().wanted());
         List<TableName> blocked = indexes.takeBlockedTables();
         if (blocked.isEmpty()) {
             publish(found, List.of(), all);
@@ -101,11 +101,11 @@ public final class PoolMaintainer implements ReadConnections {
         if (!blocked.isEmpty()) {
             return blocked;
         }
-        Collection<SharedIndex> due = indexes.due(System.nanoTime());
+        Collection<IndexState> due = indexes.due().now(System.nanoTime());
         if (!due.isEmpty()) {
             indexes.openAll(sql.get(), found.facts(), pool.serving(), due);
         }
-        if (!indexes.hasMoreToOpen()) {
+        if (!indexes.due().isAnyPostponed()) {
             directMaker.step(sql, found);
         }
         return indexes.takeBlockedTables();
@@ -113,7 +113,7 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public boolean hasMoreToOpen() {
-        return indexes.hasMoreToOpen();
+        return indexes.due().isAnyPostponed();
     }
 
     @Override
@@ -139,7 +139,9 @@ public final class PoolMaintainer implements ReadConnections {
         try {
             added = WorkerSpreader.connect(
                     sql.get(), () -> maker.connectQuickly(found.target(), old.size()), WorkerSpreader::close);
-            openIndexes(sql, found, added);
+            if (!openIndexes(sql, found, added)) {
+                return;
+            }
             List<Connection> staying = new ArrayList<>(serving);
             staying.removeAll(old);
             publish(found, staying, added);
@@ -152,14 +154,22 @@ public final class PoolMaintainer implements ReadConnections {
         }
     }
 
-    /** @throws UnavailableException if one of the connections was closed again */
-    private void openIndexes(SqlSessions sql, Discovery.Found found, List<Connection> added)
+    /**
+     * Opens every index on new connections; returns false if the guard has ended the step, and closes them then.
+     *
+     * @throws UnavailableException if one of the connections was closed again
+     */
+    private boolean openIndexes(SqlSessions sql, Discovery.Found found, List<Connection> added)
             throws SQLException, NotUsableException {
-        indexes.extend(sql, found.facts(), added, check);
+        if (!indexes.extend(sql, found.facts(), added, check)) {
+            added.forEach(connection -> connection.close("the guard had to check first"));
+            return false;
+        }
         if (added.stream().anyMatch(Connection::isClosed)) {
             throw new UnavailableException(
                     UnavailableException.Reason.NOT_CONNECTED, "a new connection was closed again");
         }
+        return true;
     }
 
     @Override
@@ -179,8 +189,7 @@ public final class PoolMaintainer implements ReadConnections {
         List<Connection> added = List.of();
         try {
             added = maker.connectQuickly(found.target(), options.sizes().connections() - survivors.size());
-            openIndexes(sql, found, added);
-            if (survivors.stream().anyMatch(connection -> !connection.isClosed())) {
+            if (openIndexes(sql, found, added) && survivors.stream().anyMatch(connection -> !connection.isClosed())) {
                 publish(found, survivors, added);
                 repairs.succeeded();
             }
@@ -202,7 +211,7 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public Map<TableName, Set<String>> openColumns() {
-        return indexes.openColumns();
+        return indexes.registry().openColumns();
     }
 
     @Override
@@ -212,7 +221,7 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public long lastUsedNanos(long sinceNanos) {
-        return indexes.lastUsedNanos(sinceNanos);
+        return indexes.registry().lastUsedNanos(sinceNanos);
     }
 
     @Override

@@ -102,11 +102,16 @@ public final class DdlGuard {
         Map<TableName, Collection<String>> all = new LinkedHashMap<>();
         open.forEach((table, columns) -> all.put(table, withColumns ? columns : List.of()));
         others.forEach(table -> all.putIfAbsent(table, List.of()));
-        if (all.isEmpty() || error(session, all).isEmpty()) {
+        Optional<SQLException> failure = all.isEmpty() ? Optional.empty() : error(session, all);
+        if (failure.isEmpty()) {
             return List.of();
         }
         Map<TableName, SQLException> errors = new LinkedHashMap<>();
-        addErrors(session, all, errors);
+        if (all.size() == 1 && !SqlErrors.isInterrupted(failure.get())) {
+            errors.put(all.keySet().iterator().next(), failure.get()); // the driver logs each error at WARN
+        } else {
+            addErrors(session, all, errors);
+        }
         List<TableName> toClose = new ArrayList<>();
         errors.forEach((table, error) -> {
             if (open.containsKey(table) || SqlErrors.isLockWait(error)) {

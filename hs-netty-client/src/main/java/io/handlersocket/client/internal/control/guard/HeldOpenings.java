@@ -109,14 +109,6 @@ public final class HeldOpenings {
         }
     }
 
-    /** Aborts a session that no step uses any longer, and waits for kept holds as a closing client does. */
-    public void close(@Nullable SqlSession session) {
-        if (session != null) {
-            session.abort();
-        }
-        await(CLOSE_LIMIT);
-    }
-
     /** Waits until no hold is kept; returns whether none is left. Any thread. */
     public boolean await(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();

@@ -16,6 +16,7 @@ public final class YieldTimer {
     /** Long enough for a worker of the server to find that it has no connection left, and to release its tables. */
     private static final long PAUSE_MILLIS = 100;
 
+    /** The first time between two questions; each next one is twice as long, because the driver logs each at WARN. */
     private static final long ASK_MILLIS = 200;
 
     /**
@@ -29,6 +30,7 @@ public final class YieldTimer {
     private List<TableName> tables = List.of();
     private long endNanos;
     private long pauseEndNanos;
+    private long askMillis;
 
     /** @param clock as {@link System#nanoTime()} */
     public YieldTimer(LongSupplier clock) {
@@ -47,6 +49,7 @@ public final class YieldTimer {
         long now = clock.getAsLong();
         tables = blocked;
         endNanos = now + MAX_NANOS;
+        askMillis = ASK_MILLIS;
         long pause = PAUSE_MILLIS + ThreadLocalRandom.current().nextLong(PAUSE_MILLIS);
         pauseEndNanos = now + TimeUnit.MILLISECONDS.toNanos(pause);
         return pause;
@@ -59,7 +62,9 @@ public final class YieldTimer {
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
         }
         if (now - endNanos < 0 && DdlGuard.hasWaitingSession(sql, tables)) {
-            return ASK_MILLIS;
+            long millis = Math.min(askMillis, 1 + TimeUnit.NANOSECONDS.toMillis(endNanos - now));
+            askMillis *= 2;
+            return millis;
         }
         tables = List.of();
         return 0;

@@ -4,20 +4,52 @@ package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.guard.Quarantine;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The tables because of which every connection must be closed: they could not be opened. For one thread. */
+/**
+ * The tables because of which every connection must be closed: they could not be opened. Those that a session waits for
+ * are quarantined. Control thread only.
+ */
 final class BlockedTables {
 
+    private static final Logger LOG = LoggerFactory.getLogger(BlockedTables.class);
+
+    private final ClientOptions options;
+    private final Quarantine quarantine;
     private final Set<TableName> waitedFor = new TreeSet<>();
     private final Set<TableName> unanswered = new TreeSet<>();
 
+    BlockedTables(ClientOptions options, Quarantine quarantine) {
+        this.options = options;
+        this.quarantine = quarantine;
+    }
+
     /** Adds a table that a session waits for. */
     void add(TableName table) {
+        quarantine(table);
         waitedFor.add(table);
+    }
+
+    /** Quarantines a table, unless it is quarantined already, and notifies the listener. */
+    void quarantine(TableName table) {
+        if (quarantine.contains(table)) {
+            return;
+        }
+        long seconds = quarantine.add(table, System.nanoTime());
+        options.listener().quarantined(table);
+        LOG.info(
+                "{}: {} is not read for {} s: a session waits for a lock on it, it changed,"
+                        + " or the account may not read it",
+                options.name(),
+                table,
+                seconds);
     }
 
     /** Adds tables whose opening was not answered, so that what the connections have open is unknown. */
@@ -32,9 +64,9 @@ final class BlockedTables {
     }
 
     /** Implements {@link Indexes#takeBlockedTables}. */
-    List<TableName> take(boolean guard) {
+    List<TableName> take() {
         List<TableName> silent = List.copyOf(unanswered);
-        List<TableName> tables = !silent.isEmpty() || guard ? List.copyOf(waitedFor) : List.of();
+        List<TableName> tables = !silent.isEmpty() || options.guard() ? List.copyOf(waitedFor) : List.of();
         clear();
         if (tables.isEmpty() && !silent.isEmpty()) {
             throw new UnavailableException(

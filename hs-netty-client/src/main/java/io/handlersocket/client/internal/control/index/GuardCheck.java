@@ -9,6 +9,6 @@ import java.sql.SQLException;
 @FunctionalInterface
 public interface GuardCheck {
 
-    /** Checks, if a check is due. Throws if everything had to be closed, which ends the opening. */
-    void ifDue() throws SQLException, NotUsableException;
+    /** Checks, if a check is due; returns false if it ends the step, perhaps because everything had to be closed. */
+    boolean mayGoOn() throws SQLException, NotUsableException;
 }

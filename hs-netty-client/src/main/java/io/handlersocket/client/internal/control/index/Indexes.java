@@ -2,57 +2,53 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.index;
 
+import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.lookup.IndexState;
+import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.spi.SystemTable;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Opens and closes the indexes of a client: the one place that knows what the server keeps open on its connections.
- * {@link IndexRequests} has what callers ask for. Control thread only.
+ * {@link IndexRegistry} has the indexes and their handles. Control thread only.
  */
 public final class Indexes {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
-
-    final Quarantine quarantine;
-    final ClientOptions options;
-    final SharedIndexes shared;
-    final Collations collations = new Collations();
-
+    private final Quarantine quarantine;
+    private final ClientOptions options;
     private final HeldOpenings holds;
     private final SqlSessions.Source fresh;
-    private final RefusedRetry refused = new RefusedRetry();
+    private final IndexRegistry registry;
+    private final Collations collations = new Collations();
+    private final DueIndexes due;
+    private final BlockedTables blocked;
     private final Set<TableName> keptByServer = new TreeSet<>();
-    private final BlockedTables blocked = new BlockedTables();
-
-    /** For which the last holds had no time. */
-    private final Set<SharedIndex> postponed = new LinkedHashSet<>();
 
     /** Whether {@link SameServerProof} was given on these connections. */
     private boolean proven;
-    /** Whether a connection ended during an opening, so that some indexes are still to be opened. */
-    private boolean unfinished;
 
     /** @param fresh opens another session, after one was handed over with its hold */
     public Indexes(Quarantine quarantine, ClientOptions options, HeldOpenings holds, SqlSessions.Source fresh) {
@@ -60,76 +56,138 @@ public final class Indexes {
         this.options = options;
         this.holds = holds;
         this.fresh = fresh;
-        this.shared = new SharedIndexes(options.sizes().openIndexes());
+        this.registry = new IndexRegistry(options.sizes().openIndexes());
+        this.due = new DueIndexes(registry, quarantine);
+        this.blocked = new BlockedTables(options, quarantine);
     }
 
-    /** The indexes that are to be opened: all that have an id, are not open and not quarantined. */
-    public Collection<SharedIndex> wanted() {
-        return shared.withId().stream()
-                .filter(index -> index.opened() == null && !quarantine.contains(index.table()))
-                .toList();
+    /** Returns the indexes and their handles. */
+    public IndexRegistry registry() {
+        return registry;
     }
 
-    /** The indexes to open now. */
-    public Collection<SharedIndex> due(long nowNanos) {
-        boolean all = isReopeningDue(nowNanos); // first: it may end a quarantine
-        Collection<SharedIndex> wanted = wanted();
-        postponed.retainAll(wanted);
-        return all ? wanted : List.copyOf(postponed);
-    }
-
-    /** Whether an opening ended before all indexes had their turn: the caller continues as soon as the guard allows. */
-    public boolean hasMoreToOpen() {
-        return !postponed.isEmpty();
-    }
-
-    /** The tables that are open. */
-    public Set<TableName> openTables() {
-        return openColumns().keySet();
-    }
-
-    /** The tables that are open, with the columns that are read. */
-    public Map<TableName, Set<String>> openColumns() {
-        Map<TableName, Set<String>> columns = new TreeMap<>();
-        for (SharedIndex index : shared.open()) {
-            OpenedIndex opened = index.opened();
-            if (opened != null) {
-                columns.computeIfAbsent(index.table(), table -> new LinkedHashSet<>())
-                        .addAll(opened.layout().columnNames());
-            }
-        }
-        return columns;
+    /** Reads a table's definition; throws {@link RefusedException} if the account sees no such table. */
+    public Table table(SqlSession session, TableName name) throws SQLException {
+        collations.prepare(session, List.of(name));
+        return CatalogReader.read(session, name, collations);
     }
 
     /**
-     * The tables that were opened on these connections. The server keeps them open until the connections end, even if
-     * the client closes the index.
+     * Opens an index for a caller.
+     *
+     * @param connections all connections that serve lookups
+     * @throws RefusedException if it must not be opened
+     * @throws UnavailableException if it cannot be opened now
+     */
+    public Index open(
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            LookupContext context,
+            IndexSpec spec)
+            throws SQLException, NotUsableException {
+        try {
+            IndexState index = registry.get(name(session, spec));
+            return registry.handle(spec, index, open(session, server, connections, index), context);
+        } catch (RefusedException e) {
+            options.listener().refused(spec, String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    private IndexState.Name name(SqlSession session, IndexSpec spec) throws SQLException {
+        TableName name;
+        boolean lobs = true;
+        if (spec.columns().isEmpty()) {
+            // If there is no such table, the opening says so.
+            name = CatalogReader.spelling(session, spec.table()).orElse(spec.table());
+        } else {
+            Table table = table(session, spec.table());
+            name = table.name();
+            lobs = spec.columns().stream()
+                    .anyMatch(column -> table.column(column).map(Column::isLob).orElse(false));
+        }
+        // The client has refused a system table in the server's own spelling.
+        if (!name.equals(spec.table()) && SystemTable.of(name).isPresent()) {
+            throw SystemTable.refusedToCallers(name);
+        }
+        return new IndexState.Name(name, spec.index(), lobs);
+    }
+
+    /**
+     * Opens an index again that was closed as idle, to make room for others, or given back.
+     *
+     * @throws RefusedException if it must not be opened
+     * @throws UnavailableException if it cannot be opened now
+     */
+    public void reopen(
+            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, IndexState index)
+            throws SQLException, NotUsableException {
+        registry.add(index);
+        open(session, server, connections, index);
+    }
+
+    private OpenedIndex open(
+            SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, IndexState index)
+            throws SQLException, NotUsableException {
+        if (index.opened() == null && !quarantine.contains(index.table())) {
+            RefusedException refusal =
+                    openAll(session, server, connections, List.of(index)).get(index);
+            if (refusal != null && index.last().isEmpty()) {
+                registry.forget(index); // no handle reads it
+            }
+            if (refusal != null) {
+                throw refusal;
+            }
+        }
+        OpenedIndex opened = index.opened();
+        if (opened != null) {
+            return opened;
+        }
+        if (quarantine.contains(index.table())) {
+            registry.quarantine(index.table()); // an idle client had another reason
+            throw new UnavailableException(Reason.QUARANTINED, index + ": a session waits for a lock on the table");
+        }
+        throw new UnavailableException(Reason.NOT_OPEN, index + ": could not be opened now");
+    }
+
+    /** Returns which indexes are to be opened, and when. */
+    public DueIndexes due() {
+        return due;
+    }
+
+    /**
+     * Returns the tables that were opened on these connections. The server keeps them open until the connections end,
+     * even if the client closes the index.
      */
     public Set<TableName> tablesKeptByServer() {
         return keptByServer;
     }
 
     /**
-     * Opens these indexes, or as many as one hold has time for; {@link #hasMoreToOpen} says that some are left.
+     * Opens these indexes, or as many as one hold has time for; {@link DueIndexes#isAnyPostponed} says that some are
+     * left.
      *
      * @param connections all connections that serve lookups
      * @return the refusals
      */
-    public Map<SharedIndex, RefusedException> openAll(
+    public Map<IndexState, RefusedException> openAll(
             SqlSession session,
             ServerFacts server,
             List<? extends ServerConnection> connections,
-            Collection<SharedIndex> indexes)
+            Collection<IndexState> indexes)
             throws SQLException, NotUsableException {
-        postponed.removeAll(indexes);
+        due.opening(indexes);
         if (indexes.isEmpty() || connections.isEmpty()) {
             return Map.of();
         }
-        OpeningOutcome outcome = opener(session, server, connections).open(shared.assignIds(indexes));
+        OpeningOutcome<IndexState> outcome = open(session, server, connections, indexes);
         apply(outcome); // first: the proof may throw, and the server keeps the tables open
         blocked.addUnanswered(outcome.unanswered());
-        postponed.addAll(outcome.postponed());
-        unfinished |= indexes.stream().anyMatch(outcome::isUndecided);
+        due.postpone(outcome.postponed());
+        if (!outcome.undecided().isEmpty()) {
+            due.unfinished();
+        }
         if (!proven && !outcome.opened().isEmpty()) {
             if (!outcome.unanswered().isEmpty()) { // everything is closed next, and the proof would not be answered
                 return outcome.refused();
@@ -149,18 +207,20 @@ public final class Indexes {
      * Opens on new connections every index that is open on the others.
      *
      * @param check runs before each hold
+     * @return false if a check has ended the step
      */
-    public void extend(SqlSessions sql, ServerFacts server, List<? extends ServerConnection> added, GuardCheck check)
+    public boolean extend(SqlSessions sql, ServerFacts server, List<? extends ServerConnection> added, GuardCheck check)
             throws SQLException, NotUsableException {
-        Collection<SharedIndex> rest = shared.open();
+        Collection<IndexState> rest = registry.open();
         boolean addedAreProven = false;
         while (!rest.isEmpty()) {
-            check.ifDue();
-            SqlSession session = sql.get();
-            OpeningOutcome outcome = opener(session, server, added).open(shared.assignIds(rest));
-            applyToAdded(outcome, rest, added);
+            if (!check.mayGoOn()) {
+                return false;
+            }
+            OpeningOutcome<IndexState> outcome = open(sql.get(), server, added, rest);
+            applyToAdded(outcome, added);
             if (added.stream().anyMatch(ServerConnection::isClosed)) {
-                return;
+                return true;
             }
             if (!addedAreProven && !outcome.opened().isEmpty()) {
                 SameServerProof.check(sql.get(), added, outcome.any());
@@ -169,15 +229,23 @@ public final class Indexes {
             closeChanged(outcome);
             rest = outcome.postponed();
         }
+        return true;
     }
 
-    private IndexOpener opener(SqlSession session, ServerFacts server, List<? extends ServerConnection> connections) {
-        return new IndexOpener(session, holds, fresh, server, collations, connections, System::nanoTime);
+    private OpeningOutcome<IndexState> open(
+            SqlSession session,
+            ServerFacts server,
+            List<? extends ServerConnection> connections,
+            Collection<IndexState> indexes)
+            throws SQLException, NotUsableException {
+        Map<IndexState, Integer> ids = registry.assignIds(indexes);
+        return new IndexOpener<>(
+                        new ReadPort(server, ids), session, holds, fresh, collations, connections, System::nanoTime)
+                .open(ids.keySet());
     }
 
-    private void applyToAdded(
-            OpeningOutcome outcome, Collection<SharedIndex> wanted, List<? extends ServerConnection> added) {
-        if (!outcome.unanswered().isEmpty() || wanted.stream().anyMatch(outcome::isUndecided)) {
+    private void applyToAdded(OpeningOutcome<IndexState> outcome, List<? extends ServerConnection> added) {
+        if (!outcome.unanswered().isEmpty() || !outcome.undecided().isEmpty()) {
             added.forEach(connection -> connection.close("a connection ended or was silent while indexes were opened"));
         }
         apply(outcome);
@@ -187,52 +255,27 @@ public final class Indexes {
     }
 
     /** Closes the indexes whose table changed: the other connections have the old opening. */
-    private void closeChanged(OpeningOutcome outcome) {
+    private void closeChanged(OpeningOutcome<IndexState> outcome) {
         outcome.opened().forEach((index, opened) -> {
             if (index.opened() != opened) {
-                index.markNotOpen(UnavailableException.Reason.NOT_OPEN);
-                unfinished = true;
+                index.markNotOpen(Reason.NOT_OPEN);
+                due.unfinished();
             }
         });
     }
 
-    private void apply(OpeningOutcome outcome) {
+    private void apply(OpeningOutcome<IndexState> outcome) {
         outcome.opened().keySet().forEach(index -> keptByServer.add(index.table()));
-        outcome.refused().forEach(SharedIndex::refuse);
+        outcome.refused().forEach(IndexState::refuse);
         for (TableName table : outcome.blocked()) {
-            quarantine(table);
             blocked.add(table);
-            shared.quarantine(table);
+            registry.quarantine(table);
         }
     }
 
     /** Quarantines a table, unless it is quarantined already, and notifies the listener. */
     public void quarantine(TableName table) {
-        if (quarantine.contains(table)) {
-            return;
-        }
-        long seconds = quarantine.add(table, System.nanoTime());
-        options.listener().quarantined(table);
-        LOG.info(
-                "{}: {} is not read for {} s: a session waits for a lock on it, it changed,"
-                        + " or the account may not read it",
-                options.name(),
-                table,
-                seconds);
-    }
-
-    /** Whether to open indexes now: one was left unfinished, a quarantine ended, or a refusal is tried again. */
-    public boolean isReopeningDue(long nowNanos) {
-        boolean due = unfinished;
-        unfinished = false;
-        due |= quarantine.release(nowNanos);
-        due |= refused.isDue(shared.withId().stream().anyMatch(SharedIndex::isRefusedSinceOpened), nowNanos);
-        return due;
-    }
-
-    /** When a lookup was last made, by {@link System#nanoTime()}, but no earlier than this. */
-    public long lastUsedNanos(long atLeastNanos) {
-        return shared.lastUsedNanos(atLeastNanos);
+        blocked.quarantine(table);
     }
 
     /**
@@ -243,25 +286,26 @@ public final class Indexes {
      *     server, the network or this JVM stood still, and the caller must close every connection
      */
     public List<TableName> takeBlockedTables() {
-        return blocked.take(options.guard());
+        return blocked.take();
     }
 
     /** Marks all indexes as not open, because all connections are closed. The next server must be proven again. */
-    public void closeAll(UnavailableException.Reason reason) {
+    public void closeAll(Reason reason) {
         closeAllButIdle(reason);
         // Any lookup wakes an idle client, also one by an index that was quarantined or refused before.
-        shared.all().stream()
-                .filter(index -> index.isIdle() || reason == UnavailableException.Reason.IDLE)
+        registry.all().stream()
+                .filter(index -> index.isIdle() || reason == Reason.IDLE)
                 .forEach(index -> index.markNotOpen(reason));
     }
 
     /** As {@link #closeAll}, but indexes that are closed as idle stay so. */
-    public void closeAllButIdle(UnavailableException.Reason reason) {
+    public void closeAllButIdle(Reason reason) {
         proven = false;
         collations.forget();
         keptByServer.clear();
         blocked.clear();
-        postponed.clear();
-        shared.all().forEach(index -> index.disconnect(reason, quarantine.contains(index.table())));
+        due.clear();
+        registry.releaseUnneeded();
+        registry.all().forEach(index -> index.disconnect(reason, quarantine.contains(index.table())));
     }
 }

@@ -4,37 +4,32 @@ package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * The result for each index. An index in none of them is undecided: a connection ended or was silent.
+ * The result for each index.
  *
+ * @param <W> what identifies an index
  * @param opened the indexes that are open on every connection
  * @param blocked the tables that a session waits for
- * @param refused the indexes that must not be opened, or that the server does not open
+ * @param refused the indexes that must not be opened, or that the server does not open; its error is then the cause
  * @param unanswered the tables whose opening was not answered; not those whose connection ended. What the
  *     connections have open is unknown
  * @param postponed the indexes for which the hold had no time
+ * @param undecided the indexes of which nothing is known, because a connection ended or was silent
  */
-record OpeningOutcome(
-        Map<SharedIndex, OpenedIndex> opened,
+public record OpeningOutcome<W>(
+        Map<W, OpenedIndex> opened,
         Set<TableName> blocked,
-        Map<SharedIndex, RefusedException> refused,
+        Map<W, RefusedException> refused,
         Set<TableName> unanswered,
-        Set<SharedIndex> postponed) {
+        Set<W> postponed,
+        Set<W> undecided) {
 
-    OpenedIndex any() {
+    public OpenedIndex any() {
         return opened.values().iterator().next();
-    }
-
-    /** Whether nothing is known about the index: a connection ended or was silent while the index was opened. */
-    boolean isUndecided(SharedIndex index) {
-        return !opened.containsKey(index)
-                && !refused.containsKey(index)
-                && !blocked.contains(index.table())
-                && !postponed.contains(index);
     }
 }

@@ -87,7 +87,7 @@ public final class SqlSession implements AutoCloseable {
     /** As {@link #open(DataSource)}, from the client's DataSource, which may say that it never gives a connection. */
     public static SqlSession open(ClientOptions options) throws SQLException, NotUsableException {
         try {
-            return open(options.sql());
+            return open(options.dataSource());
         } catch (SQLFeatureNotSupportedException e) {
             throw NotUsableException.unsupported(String.valueOf(e.getMessage()));
         }

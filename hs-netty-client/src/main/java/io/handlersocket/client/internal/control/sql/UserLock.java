@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.sql;
 
+import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.UnavailableException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -17,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An SQL user lock on its own connection. It ends when it is released or when its SQL session ends. Any thread. */
-public final class UserLock {
+public final class UserLock implements ServerLock {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
@@ -54,7 +56,7 @@ public final class UserLock {
             }
             return new UserLock(connection, name);
         } catch (SQLException | RuntimeException e) {
-            close(connection);
+            closeQuietly(connection);
             throw e instanceof HandlerSocketException known ? known : noAnswer(name, e);
         }
     }
@@ -80,7 +82,7 @@ public final class UserLock {
         }
     }
 
-    private static void close(@Nullable Connection connection) {
+    private static void closeQuietly(@Nullable Connection connection) {
         try {
             if (connection != null) {
                 connection.close();
@@ -102,12 +104,20 @@ public final class UserLock {
         }
     }
 
-    /** Asks the server whether the lock is still held. */
+    @Override
     public synchronized boolean isHeld() {
         try {
             return !released && isTrue(connection, "SELECT IS_USED_LOCK(?) = CONNECTION_ID()", name);
         } catch (SQLException e) {
             return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!release()) {
+            throw new ConnectionLostException(
+                    name + ": the SQL session ended before the lock was released, so others were not kept out", null);
         }
     }
 
@@ -123,7 +133,7 @@ public final class UserLock {
             LOG.debug("HandlerSocket: the lock {} ended with its session", name, e);
             return false;
         } finally {
-            close(connection);
+            closeQuietly(connection);
         }
     }
 }

@@ -46,6 +46,7 @@ final class ReadControl {
     private static final long MOST_LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
 
     private static final long RETRY_MILLIS = 100;
+    private static final long GO_ON = -1;
     private static final long PERMANENT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
     private final ClientOptions options;
@@ -62,6 +63,9 @@ final class ReadControl {
     private final Backoff notUsable = new Backoff(1_500, TimeUnit.MINUTES.toMillis(1), 25);
     private final ServerWarnings warnings;
     private long repairNotBeforeNanos;
+
+    /** The milliseconds until the next step, if a check has ended this one in the middle; else {@link #GO_ON}. */
+    private long endedBy = GO_ON;
 
     /**
      * @param markClean runs each time the guard finds that no session waits
@@ -100,30 +104,29 @@ final class ReadControl {
     }
 
     /**
-     * Checks before a hold, if a check is due while the client serves lookups. Ends the step, by an exception that
-     * only {@link #step} catches, if everything had to be closed, or if no session can be had for the check.
+     * Checks before a hold, if a check is due while the client serves lookups. Returns false if the check ends the
+     * step, because everything had to be closed, or no session can be had for the check.
      */
-    void checkIfDue() throws SQLException, NotUsableException {
+    boolean checkIfDue() throws SQLException, NotUsableException {
         if (options.guard() && isCheckDue() && board.now() instanceof State.Ready ready) {
-            long now = clock.getAsLong();
-            check(sessionForCheck(ready), ready, now);
+            endedBy = check(ready, clock.getAsLong());
         }
+        return endedBy == GO_ON;
     }
 
     /**
      * Returns a new session for a check that is due. The server may refuse it because too many sessions are open. If
-     * the client then closed everything, it would need even more sessions, so it tries again for a while.
-     *
-     * @throws StepEnded if the server refuses the session and there is time to try again
+     * the client then closed everything, it would need even more sessions, so it tries again for a while: then this
+     * returns null.
      */
-    private SqlSession sessionForCheck(State.Ready ready) throws SQLException, NotUsableException {
+    private @Nullable SqlSession sessionForCheck(State.Ready ready) throws SQLException, NotUsableException {
         try {
             return sessions.fresh();
         } catch (SQLException e) {
             if (connections.isEmpty() || clock.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
                 throw e;
             }
-            throw new StepEnded(RETRY_MILLIS);
+            return null;
         }
     }
 
@@ -163,7 +166,8 @@ final class ReadControl {
 
     private long take(Step step) {
         try {
-            long delay = untilItEnds(step);
+            endedBy = GO_ON;
+            long delay = step.take();
             attempts.succeeded();
             notUsable.reset();
             return delay;
@@ -181,14 +185,6 @@ final class ReadControl {
             sessions.release();
         }
         return attempts.failed();
-    }
-
-    private static long untilItEnds(Step step) throws SQLException, NotUsableException {
-        try {
-            return step.take();
-        } catch (StepEnded e) {
-            return e.delayMillis();
-        }
     }
 
     private long reconnect() throws SQLException, NotUsableException {
@@ -238,12 +234,17 @@ final class ReadControl {
         }
         Discovery.Found found = ready.server();
         if (now - ready.nextCheckNanos() >= 0) {
-            check(options.guard() ? sessionForCheck(ready) : null, ready, now);
-            connections.maintain(sessions, found);
+            endedBy = check(ready, now);
+            if (endedBy == GO_ON) {
+                connections.maintain(sessions, found);
+            }
         }
-        List<TableName> blocked = connections.openMissing(sessions, found);
+        List<TableName> blocked = endedBy == GO_ON ? connections.openMissing(sessions, found) : List.of();
         if (!blocked.isEmpty()) {
             return yieldTo(blocked);
+        }
+        if (endedBy != GO_ON) {
+            return endedBy;
         }
         long repairMillis = Long.MAX_VALUE;
         if (connections.isIncomplete()) {
@@ -251,6 +252,9 @@ final class ReadControl {
                 return reconnect();
             }
             repairMillis = repairIfDue(found);
+            if (endedBy != GO_ON) {
+                return endedBy;
+            }
         }
         // Repairs and openings take time, so what is left until the check is known only now.
         return connections.hasMoreToOpen() ? 1 : Math.min(repairMillis, millisUntilCheck());
@@ -270,24 +274,28 @@ final class ReadControl {
     /**
      * Lets the guard check, and sets the time of the next check.
      *
-     * @param sql null without a guard
      * @param now when the check began, by the clock
-     * @throws StepEnded if everything had to be closed
+     * @return the milliseconds until the next step, if this one must end now; else {@link #GO_ON}
      */
-    private void check(@Nullable SqlSession sql, State.Ready ready, long now) throws SQLException {
-        if (sql != null) {
+    private long check(State.Ready ready, long now) throws SQLException, NotUsableException {
+        if (options.guard()) {
+            SqlSession sql = sessionForCheck(ready);
+            if (sql == null) {
+                return RETRY_MILLIS;
+            }
             Discovery.Found found = ready.server();
             if (drainIfRequired(sql, found)) {
-                throw new StepEnded(1); // the next step discovers the server that SQL reaches now
+                return 1; // the next step discovers the server that SQL reaches now
             }
             List<TableName> toClose = guard.tablesToClose(
                     sql, found.facts().schema(), connections.openColumns(), connections.tablesKeptByServer());
             if (!toClose.isEmpty()) {
-                throw new StepEnded(yieldTo(toClose));
+                return yieldTo(toClose);
             }
             markClean.run();
         }
         board.move(ready.withNextCheck(now + CHECK_NANOS));
+        return GO_ON;
     }
 
     /** Closes everything, the SQL session included, until the next lookup. */

@@ -11,22 +11,20 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.control.ClientOptions;
-import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.PoolMaintainer;
-import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
-import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
-import io.handlersocket.client.internal.control.index.IndexHandles;
-import io.handlersocket.client.internal.control.index.IndexRequests;
+import io.handlersocket.client.internal.control.index.IndexRegistry;
 import io.handlersocket.client.internal.control.index.Indexes;
+import io.handlersocket.client.internal.control.port.PortControl;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -53,39 +51,32 @@ public final class ReadSide implements AutoCloseable {
 
     private final ClientOptions options;
     private final ConnectionPool pool;
-    private final IndexRequests requests;
+    private final Indexes indexes;
     private final StatusBoard board;
-    private final Quarantine quarantine = new Quarantine();
-    private final DeadMansSwitch deadMansSwitch;
-    private final SqlSessions sessions;
-    private final HeldOpenings holds;
+    private final PortControl port;
     private final PoolMaintainer connections;
     private final ReadControl control;
-    private final ControlLoop loop;
     private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
 
     public ReadSide(ClientOptions options) {
         this.options = options;
         this.board = new StatusBoard(options.name(), options.listener());
-        this.sessions = new SqlSessions(options.name(), this::openSession);
-        this.holds = new HeldOpenings(options.name(), this::openSession);
-        Indexes indexes = new Indexes(quarantine, options, holds, sessions::get);
-        this.requests = new IndexRequests(indexes);
         this.pool = new ConnectionPool(
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake);
-        this.deadMansSwitch = new DeadMansSwitch(() -> board.is(ClientState.READY), pool, options.listener());
-        this.connections = new PoolMaintainer(options, pool, indexes, deadMansSwitch::markClean, this::checkIfDue);
+        this.port = new PortControl(options, options.name(), pool, () -> board.is(ClientState.READY), this::step);
+        Runnable markClean = port.deadMansSwitch()::markClean;
+        this.indexes = new Indexes(port.quarantine(), options, port.holds(), port.sessions()::get);
+        this.connections = new PoolMaintainer(options, pool, indexes, markClean, this::checkIfDue);
         this.control = new ReadControl(
-                options, board, sessions, connections, quarantine, deadMansSwitch::markClean, System::nanoTime);
-        this.loop = new ControlLoop(options.name(), control::step);
+                options, board, port.sessions(), connections, port.quarantine(), markClean, System::nanoTime);
     }
 
-    private SqlSession openSession() throws SQLException, NotUsableException {
-        return SqlSession.open(options);
+    private long step() {
+        return control.step();
     }
 
-    private void checkIfDue() throws SQLException, NotUsableException {
-        control.checkIfDue();
+    private boolean checkIfDue() throws SQLException, NotUsableException {
+        return control.checkIfDue();
     }
 
     private static ConnectionLimits limits(ClientOptions options) {
@@ -101,27 +92,27 @@ public final class ReadSide implements AutoCloseable {
     /** Starts to connect, in the background. */
     public void start() {
         if (options.guard()) {
-            deadMansSwitch.start();
+            port.deadMansSwitch().start();
         } else {
             LOG.warn(
                     "{}: no DDL guard: ALTER TABLE and other DDL wait while this client is connected. Remove"
                             + " withoutGuard() unless another means keeps DDL apart",
                     options.name());
         }
-        loop.wake();
+        port.loop().wake();
     }
 
     public ConnectionPool pool() {
         return pool;
     }
 
-    /** Returns the handles that were given out. */
-    public IndexHandles handles() {
-        return requests.handles();
+    /** Returns the indexes and the handles that were given out. */
+    public IndexRegistry registry() {
+        return indexes.registry();
     }
 
     public Quarantine quarantine() {
-        return quarantine;
+        return port.quarantine();
     }
 
     public StatusBoard board() {
@@ -136,38 +127,38 @@ public final class ReadSide implements AutoCloseable {
     /** Returns the time since the guard last found that no session waits; empty without connections or guard. */
     public Optional<Duration> guardLag() {
         return options.guard() && board.is(ClientState.READY)
-                ? Optional.of(deadMansSwitch.silence())
+                ? Optional.of(port.deadMansSwitch().silence())
                 : Optional.empty();
     }
 
     /** Opens an index; does not block. Wakes an idle client, and waits while the client yields to DDL. */
     public CompletableFuture<Index> open(IndexSpec spec, LookupContext context) {
-        return submit((sql, server) -> requests.open(sql, server, pool.serving(), context, spec));
+        return submit((sql, server) -> indexes.open(sql, server, pool.serving(), context, spec));
     }
 
     /** Opens an index again that was closed to make room for others; does not block. */
-    public void reopen(SharedIndex index) {
+    public void reopen(IndexState index) {
         submit((sql, server) -> {
-                    requests.reopen(sql, server, pool.serving(), index);
+                    indexes.reopen(sql, server, pool.serving(), index);
                     return index;
                 })
                 .whenComplete((opened, failure) -> {
                     if (board.is(ClientState.CLOSED)) {
                         index.markNotOpen(UnavailableException.Reason.CLOSED);
                     } else if (failure != null) {
-                        loop.executeLater(index::openingFailed, REOPEN_MILLIS);
+                        port.loop().executeLater(index::openingFailed, REOPEN_MILLIS);
                     }
                 });
     }
 
     /** Releases a handle; does not block. */
     public void release(Index handle) {
-        loop.execute(() -> requests.release(handle));
+        port.loop().execute(() -> indexes.registry().release(handle));
     }
 
     /** Reads a table's definition, as {@link #open} opens an index; does not block. */
     public CompletableFuture<Table> table(TableName name) {
-        return submit((sql, server) -> requests.table(sql, name));
+        return submit((sql, server) -> indexes.table(sql, name));
     }
 
     private interface ControlTask<T> {
@@ -176,15 +167,11 @@ public final class ReadSide implements AutoCloseable {
 
     @SuppressWarnings("CollectionUndefinedEquality") // identity is meant
     private <T> CompletableFuture<T> submit(ControlTask<T> task) {
-        if (options.dataSource() == null) {
-            return CompletableFuture.failedFuture(
-                    new RefusedException(options.name() + ": " + ClientOptions.NO_CATALOGUE));
-        }
         CompletableFuture<T> result = new CompletableFuture<>();
         pending.add(result);
         result.whenComplete((value, failure) -> pending.remove(result));
         long deadline = System.nanoTime() + YIELDING_NANOS;
-        if (!loop.execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
+        if (!port.loop().execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
             result.completeExceptionally(board.unavailable());
         }
         return result;
@@ -196,14 +183,14 @@ public final class ReadSide implements AutoCloseable {
                 control.step(); // opening many indexes must not delay the guard
             }
             if (control.wakeUp()) {
-                loop.wake(); // the next step was far away
+                port.loop().wake(); // the next step was far away
             }
         } catch (RuntimeException | Error e) { // the caller waits for the result
             result.completeExceptionally(e);
             throw e;
         }
         if (control.isYielding() && System.nanoTime() - deadline < 0) {
-            loop.executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
+            port.loop().executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
             return;
         }
         Optional<Discovery.Found> server = board.server();
@@ -212,12 +199,12 @@ public final class ReadSide implements AutoCloseable {
             return;
         }
         try {
-            result.complete(task.run(sessions.get(), server.get().facts()));
+            result.complete(task.run(port.sessions().get(), server.get().facts()));
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
         } catch (SQLException e) {
             // After an interrupted check, it is unknown which connections have the table open.
-            if (sessions.isLostBy(e) || SqlErrors.isInterrupted(e)) {
+            if (port.sessions().isLostBy(e) || SqlErrors.isInterrupted(e)) {
                 control.giveUp(e);
                 failNotReady(result);
             } else {
@@ -230,52 +217,44 @@ public final class ReadSide implements AutoCloseable {
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
         } finally {
-            loop.executeLater(sessions::releaseUnused, SqlSessions.keepMillis());
+            port.loop().executeLater(port.sessions()::releaseUnused, SqlSessions.keepMillis());
         }
     }
 
     private void failNotReady(CompletableFuture<?> result) {
         result.completeExceptionally(board.unavailable());
-        loop.wake();
+        port.loop().wake();
     }
 
     /** Closes everything until {@link #resume()}; returns when everything is closed. */
     public void drain(String reason) {
-        stop(new State.Stopped(reason));
+        board.order(new State.Stopped(reason)).ifPresent(this::stop);
     }
 
     /** Ends {@link #drain}: the client connects again. */
     public void resume() {
         board.resume();
-        loop.wake();
+        port.loop().wake();
     }
 
     @Override
     public void close() {
-        if (!stop(new State.Closed("closed"))) {
-            return;
-        }
-        loop.close();
-        sessions.abort();
-        holds.await(HeldOpenings.CLOSE_LIMIT);
-        pool.close();
-        pending.forEach(result -> result.completeExceptionally(board.unavailable()));
+        board.order(new State.Closed("closed"))
+                .ifPresent(order -> TaskGuard.runAll(
+                        () -> stop(order),
+                        port::close,
+                        () -> pending.forEach(result -> result.completeExceptionally(board.unavailable()))));
     }
 
-    /** Returns false if the client is closed or is being closed. */
-    private boolean stop(State next) {
-        Optional<State.Stopping> ordered = board.order(next);
-        ordered.ifPresent(stopping -> {
-            if (!loop.executeAndWait(control::stop)) {
-                LOG.warn(
-                        "{}: SQL does not answer, so connections are closed without waiting for answers, and lookups in"
-                                + " flight fail. Check the SQL server",
-                        options.name());
-                pool.closeAll(next.reason());
-                board.stopped(stopping);
-            }
-        });
-        return ordered.isPresent();
+    private void stop(State.Stopping order) {
+        if (!port.loop().executeAndWait(control::stop)) {
+            LOG.warn(
+                    "{}: SQL does not answer, so connections are closed without waiting for answers, and lookups in"
+                            + " flight fail. Check the SQL server",
+                    options.name());
+            pool.closeAll(order.next().reason());
+            board.stopped(order);
+        }
     }
 
     private void lost(ServerConnection connection, String reason) {
@@ -286,7 +265,7 @@ public final class ReadSide implements AutoCloseable {
 
     private void wake() {
         if (board.is(ClientState.READY)) {
-            loop.wake();
+            port.loop().wake();
         }
     }
 }

@@ -91,7 +91,7 @@ final class InFlightRequests {
         RequestTimeoutException failure = null;
         for (int i = 0; i < size; i++) {
             Request<?> request = get(i);
-            if (request.expired(nowNanos) && !request.isEnded()) {
+            if (request.expired(nowNanos) && !request.isDone()) {
                 if (failure == null) {
                     failure = new RequestTimeoutException(name + ": no answer within the request timeout", true);
                 }

@@ -9,7 +9,6 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Target;
@@ -44,7 +43,7 @@ class ConnectionMakerTest {
             (connection, reason) -> lost.incrementAndGet(),
             () -> {});
     private final ConnectionMaker maker =
-            new ConnectionMaker(Options.of("maker", UNUSED, WriteOptions.DEFAULTS, new ClientListener() {}), pool);
+            new ConnectionMaker(Options.of("maker", UNUSED, new ClientListener() {}), pool);
 
     @AfterEach
     void close() {

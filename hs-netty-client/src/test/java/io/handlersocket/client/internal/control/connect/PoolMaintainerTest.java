@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.UnavailableException.Reason;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
@@ -67,7 +66,7 @@ class PoolMaintainerTest {
             pool,
             new Indexes(new Quarantine(), options, new HeldOpenings("pooled", server::session), server::session),
             () -> heard.add("clean"),
-            () -> {});
+            () -> true);
     private Discovery.Found found;
 
     private PoolMaintainer connections() {
@@ -75,7 +74,7 @@ class PoolMaintainerTest {
     }
 
     private ClientOptions twoConnections(Duration maxAge) {
-        ClientOptions one = Options.of("pooled", server.dataSource(), WriteOptions.DEFAULTS, listener);
+        ClientOptions one = Options.of("pooled", server.dataSource(), listener);
         Duration second = Duration.ofSeconds(1);
         return new ClientOptions(
                 one.name(),
@@ -85,7 +84,6 @@ class PoolMaintainerTest {
                 new ClientOptions.Sizes(2, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,
-                null,
                 null,
                 one.listener());
     }

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Logs;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -88,6 +87,14 @@ class DdlGuardTest {
                     .contains("(SELECT " + columns + " FROM `game`.`player` LIMIT 0)")
                     .contains("(SELECT 1 FROM `game`.`mail` LIMIT 0)");
         }
+    }
+
+    /** The driver logs each error at WARN. */
+    @Test
+    void theOnlyTableIsAskedForOnce() throws SQLException {
+        server.waitedFor.add(table("player"));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("player"));
+        assertThat(probes()).isEqualTo(1);
     }
 
     @Test
@@ -206,8 +213,7 @@ class DdlGuardTest {
 
     @Test
     void everythingIsClosedForTheDrainLockAndForAnotherServer() throws Exception {
-        Discovery.Found found = new Discovery(
-                        Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        Discovery.Found found = new Discovery(Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
                 .discover(server.session());
         assertThat(DdlGuard.drainReason(server.session(), found)).isEmpty();
         server.identity = "server-2";

@@ -43,12 +43,14 @@ class YieldTimerTest {
     }
 
     @Test
-    void itAsksEvery200MillisecondsAndReturnsAfterOneAndAHalfSeconds() throws SQLException {
+    void itAsksLessAndLessOftenAndReturnsAfterOneAndAHalfSeconds() throws SQLException {
         server.waitedFor.add(table("player"));
         yieldTimer.begin(List.of(table("player")));
         assertThat(remainingAfter(200)).isEqualTo(200);
-        assertThat(remainingAfter(1_290)).isEqualTo(200);
-        assertThat(remainingAfter(10)).isZero();
+        assertThat(remainingAfter(200)).isEqualTo(400);
+        assertThat(remainingAfter(400)).as("until the end").isBetween(700L, 701L);
+        assertThat(remainingAfter(700)).isZero();
+        assertThat(server.statements).as("the driver logs the error of each").hasSize(3);
     }
 
     @Test

@@ -15,12 +15,11 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefin
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
-import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -38,23 +37,17 @@ class IndexHandlesTest {
 
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
-    private final List<SharedIndex> askedFor = new ArrayList<>();
+    private final List<IndexState> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
-            pool,
-            new Counters(),
-            askedFor::add,
-            new LookupEvents("", null, Long.MAX_VALUE),
-            new UserStages(null, pool.io()),
-            SECOND,
-            SECOND);
-    private final IndexHandles handles = new IndexHandles(3);
+            pool, askedFor::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
+    private final IndexRegistry handles = new IndexRegistry(1);
 
     @AfterEach
     void close() {
         pool.close();
     }
 
-    private static SharedIndex shared(String table) {
+    private static IndexState shared(String table) {
         TableName name = new TableName("game", table);
         Table definition = new DefaultTable(
                 name,
@@ -65,19 +58,24 @@ class IndexHandlesTest {
                 List.of(new DefaultIndexDefinition(
                         "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
-        SharedIndex shared = new SharedIndex(new SharedIndex.Name(name, "PRIMARY", true));
+        IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true));
         shared.open(new OpenedIndex(new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout));
         return shared;
     }
 
-    private Index handle(SharedIndex shared) {
+    private Index handle(IndexState shared) {
         OpenedIndex opened = Objects.requireNonNull(shared.opened());
-        return handles.get(IndexSpec.primary("game", shared.name().table().table()), shared, opened, context);
+        return handles.handle(IndexSpec.primary("game", shared.name().table().table()), shared, opened, context);
+    }
+
+    private boolean isClosedBy(IndexState index, Index released) {
+        handles.release(released);
+        return index.opened() == null;
     }
 
     @Test
     void theSameSpecIsTheSameHandle() {
-        SharedIndex player = shared("player");
+        IndexState player = shared("player");
         assertThat(handle(player)).isSameAs(handle(player));
         assertThat(handle(shared("player")))
                 .as("of an index that was forgotten and asked for anew")
@@ -86,12 +84,12 @@ class IndexHandlesTest {
 
     @Test
     void theHandleNotUsedForLongestIsForgottenAndWorksOn() {
-        SharedIndex player = shared("player");
+        IndexState player = shared("player");
         Index first = handle(player);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
             handle(shared("t" + i));
         }
-        assertThat(handles.forget(first)).as("known no more").isNull();
+        assertThat(isClosedBy(player, first)).as("known no more").isFalse();
 
         player.markNotOpen(UnavailableException.Reason.NOT_OPEN);
         assertThatThrownBy(() -> first.find(1))
@@ -103,22 +101,25 @@ class IndexHandlesTest {
 
     @Test
     void aViewWithAnotherTimeoutIsGivenBackAsItsHandle() {
-        SharedIndex player = shared("player");
+        IndexState player = shared("player");
         Index view = handle(player).withTimeout(Duration.ofSeconds(2));
-        assertThat(handles.forget(view)).isSameAs(player);
+        OpenedIndex opened = Objects.requireNonNull(player.opened());
+        assertThat(isClosedBy(player, view)).isTrue();
+        player.open(opened);
         Index next = handle(player);
-        assertThat(handles.forget(view)).as("given back before").isNull();
+        assertThat(isClosedBy(player, view)).as("given back before").isFalse();
         assertThat(handle(player)).isSameAs(next);
     }
 
     @Test
     void whatIsGivenBackIsClosedOnlyWithItsLastHandle() {
-        SharedIndex player = shared("player");
+        IndexState player = shared("player");
         Index all = handle(player);
         OpenedIndex opened = Objects.requireNonNull(player.opened());
-        Index some = handles.get(new IndexSpec(all.spec().table(), "PRIMARY", List.of("id")), player, opened, context);
-        assertThat(handles.forget(all)).as("another handle reads it").isNull();
-        assertThat(handles.forget(all)).as("twice").isNull();
-        assertThat(handles.forget(some)).isSameAs(player);
+        Index some =
+                handles.handle(new IndexSpec(all.spec().table(), "PRIMARY", List.of("id")), player, opened, context);
+        assertThat(isClosedBy(player, all)).as("another handle reads it").isFalse();
+        assertThat(isClosedBy(player, all)).as("twice").isFalse();
+        assertThat(isClosedBy(player, some)).isTrue();
     }
 }

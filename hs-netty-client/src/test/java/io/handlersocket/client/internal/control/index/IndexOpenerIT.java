@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.control.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
@@ -13,11 +12,12 @@ import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,8 +32,8 @@ class IndexOpenerIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
-    private final SharedIndex shared =
-            new SharedIndex(new SharedIndex.Name(new TableName("test", "reopened"), "PRIMARY", true));
+    private final IndexState shared =
+            new IndexState(new IndexState.Name(new TableName("test", "reopened"), "PRIMARY", true));
     private SqlSession session;
     private ServerFacts server;
 
@@ -42,7 +42,7 @@ class IndexOpenerIT {
         DB.execute("CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
                 + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
         session = SqlSession.open(DB.dataSource());
-        server = new Discovery(Options.of("opening", DB.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        server = new Discovery(Options.of("opening", DB.dataSource(), new ClientListener() {}))
                 .discover(session)
                 .facts();
         shared.open(open());
@@ -87,15 +87,15 @@ class IndexOpenerIT {
 
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */
     private OpenedIndex open() throws Exception {
-        return Objects.requireNonNull(new IndexOpener(
+        return Objects.requireNonNull(new IndexOpener<>(
+                        new ReadPort(server, Map.of(shared, 0)),
                         session,
                         new HeldOpenings("opening", this::another),
                         this::another,
-                        server,
                         new Collations(),
                         List.of(),
                         System::nanoTime)
-                .open(List.of(new IndexOpener.Wanted(shared, 0)))
+                .open(List.of(shared))
                 .opened()
                 .get(shared));
     }

@@ -10,15 +10,19 @@ import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
+import io.handlersocket.client.internal.lookup.IndexState;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -31,8 +35,8 @@ class IndexOpenerTest {
     private final FakeCatalog sql = new FakeCatalog();
     private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
     private final FakeConnection connection = new FakeConnection(sql);
-    private final SharedIndex player = new SharedIndex(new SharedIndex.Name(table("player"), "PRIMARY", true));
-    private final SharedIndex guild = new SharedIndex(new SharedIndex.Name(table("guild"), "PRIMARY", true));
+    private final IndexState player = new IndexState(new IndexState.Name(table("player"), "PRIMARY", true));
+    private final IndexState guild = new IndexState(new IndexState.Name(table("guild"), "PRIMARY", true));
 
     @BeforeEach
     void createTables() {
@@ -40,28 +44,33 @@ class IndexOpenerTest {
         sql.tables.put(guild.table(), List.of("name"));
     }
 
-    private IndexOpener opener(LongSupplier clock) throws SQLException {
-        return new IndexOpener(
-                sql.session(),
-                holds,
-                sql::session,
-                CatalogFixture.SERVER,
-                new Collations(),
-                List.of(connection),
-                clock);
+    private OpeningOutcome<IndexState> open(IndexState... indexes) throws SQLException, NotUsableException {
+        return open(() -> 0, indexes); // no hold is too long
     }
 
-    private OpeningOutcome open(SharedIndex... indexes) throws SQLException, NotUsableException {
-        List<IndexOpener.Wanted> wanted = new ArrayList<>();
-        for (SharedIndex index : indexes) {
-            wanted.add(new IndexOpener.Wanted(index, wanted.size()));
+    private OpeningOutcome<IndexState> open(LongSupplier clock, IndexState... indexes)
+            throws SQLException, NotUsableException {
+        return open(reads(indexes), clock, indexes);
+    }
+
+    private static ReadPort reads(IndexState... indexes) {
+        Map<IndexState, Integer> ids = new LinkedHashMap<>();
+        for (IndexState index : indexes) {
+            ids.put(index, ids.size());
         }
-        return opener(System::nanoTime).open(wanted);
+        return new ReadPort(CatalogFixture.SERVER, ids);
+    }
+
+    private OpeningOutcome<IndexState> open(Port<IndexState> port, LongSupplier clock, IndexState... indexes)
+            throws SQLException, NotUsableException {
+        return new IndexOpener<>(
+                        port, sql.session(), holds, sql::session, new Collations(), List.of(connection), clock)
+                .open(List.of(indexes));
     }
 
     @Test
     void opensEveryReadableColumnWhileSqlHoldsTheTable() throws Exception {
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<IndexState> outcome = open(player, guild);
 
         assertThat(outcome.opened()).containsOnlyKeys(player, guild);
         assertThat(Objects.requireNonNull(outcome.opened().get(player)).wire()).isSameAs(connection.opened.get(0));
@@ -72,29 +81,28 @@ class IndexOpenerTest {
                         "OPEN 0 game.player.PRIMARY [id, level]",
                         "OPEN 1 game.guild.PRIMARY [id, name]",
                         "ROLLBACK AND NO CHAIN NO RELEASE");
-        assertThat(outcome.isUndecided(player)).isFalse();
+        assertThat(outcome.undecided()).isEmpty();
     }
 
     @Test
     void aLongHoldLeavesTheOtherTablesForLater() throws Exception {
-        SharedIndex name = new SharedIndex(new SharedIndex.Name(guild.table(), "name", true));
-        SharedIndex byName = new SharedIndex(new SharedIndex.Name(player.table(), "PRIMARY", false));
+        IndexState name = new IndexState(new IndexState.Name(guild.table(), "name", true));
+        IndexState byName = new IndexState(new IndexState.Name(player.table(), "PRIMARY", false));
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
-        IndexOpener opener = opener(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()));
 
-        OpeningOutcome outcome = opener.open(List.of(
-                new IndexOpener.Wanted(player, 0), new IndexOpener.Wanted(name, 1), new IndexOpener.Wanted(byName, 2)));
+        OpeningOutcome<IndexState> outcome =
+                open(() -> clock.getAndAdd(IndexOpener.HOLD.toNanos()), player, name, byName);
 
         assertThat(outcome.opened()).as("the first table, whatever it takes").containsOnlyKeys(player, byName);
         assertThat(outcome.postponed()).containsExactly(name);
-        assertThat(outcome.isUndecided(name)).isFalse();
+        assertThat(outcome.undecided()).isEmpty();
         assertThat(sql.log).noneMatch(line -> line.contains("guild"));
     }
 
     @Test
     void aTableThatASessionWaitsForIsNotOpenedAndOthersAre() throws Exception {
         sql.waitedFor.add(player.table());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<IndexState> outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(outcome.refused()).isEmpty();
@@ -105,7 +113,7 @@ class IndexOpenerTest {
     void noOpeningIsSentIfASessionWaitsSinceTheHold() throws Exception {
         sql.refusesUpdates.add(player.table());
         sql.waitedForAfterHold.add(player.table());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<IndexState> outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
         assertThat(sql.log).noneMatch(line -> line.startsWith("OPEN") && line.contains("player"));
@@ -120,7 +128,7 @@ class IndexOpenerTest {
     @Test
     void aTableThatIsMissingIsRefusedAndOthersAreOpened() throws Exception {
         sql.tables.remove(player.table());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<IndexState> outcome = open(player, guild);
         assertThat(outcome.refused()).containsOnlyKeys(player);
         assertThat(outcome.opened()).containsOnlyKeys(guild);
     }
@@ -137,11 +145,39 @@ class IndexOpenerTest {
                 .hasMessageContaining("the server does not open it (1 open_table)");
     }
 
+    /** As the write port, where a failed opening harms a worker of the server. */
+    @Test
+    void nothingFollowsTheFirstFailureOnAPortThatMustNotFail() throws Exception {
+        ReadPort reads = reads(player, guild);
+        Port<IndexState> careful = new Port<>() {
+            @Override
+            public TableName table(IndexState wanted) {
+                return wanted.table();
+            }
+
+            @Override
+            public OpenedIndex check(SqlSession session, IndexState wanted, Table table) throws SQLException {
+                return reads.check(session, wanted, table);
+            }
+
+            @Override
+            public boolean mayFail() {
+                return false;
+            }
+        };
+        connection.failures.add(new ServerErrorException("c", 1, "open_table"));
+        OpeningOutcome<IndexState> outcome = open(careful, () -> 0, player, guild);
+        assertThat(connection.opened).isEmpty();
+        assertThat(outcome.undecided()).containsExactly(guild);
+        assertThat(outcome.refused()).containsOnlyKeys(player);
+        assertThat(outcome.refused().get(player)).hasCauseInstanceOf(ServerErrorException.class);
+    }
+
     @Test
     void anErrorOfTheServerBlocksATableThatASessionWaitsForAfterTheHold() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(new ServerErrorException("c", 1, "open_table"));
-        OpeningOutcome outcome = open(player);
+        OpeningOutcome<IndexState> outcome = open(player);
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.refused()).isEmpty();
         assertThat(connection.opened).as("not tried again").isEmpty();
@@ -151,7 +187,7 @@ class IndexOpenerTest {
     void anOpeningWithoutAnAnswerBlocksATableThatASessionWaitsFor() throws Exception {
         sql.waitedForAfterHold.add(player.table());
         connection.failures.add(FakeConnection.silence());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<IndexState> outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
@@ -160,18 +196,18 @@ class IndexOpenerTest {
     @Test
     void anOpeningWithoutAnAnswerSaysNothingOfATableThatNobodyWaitsFor() throws Exception {
         connection.failures.add(FakeConnection.silence());
-        OpeningOutcome outcome = open(player, guild);
+        OpeningOutcome<IndexState> outcome = open(player, guild);
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).isEmpty();
         assertThat(outcome.refused()).isEmpty();
-        assertThat(outcome.isUndecided(player)).isTrue();
+        assertThat(outcome.undecided()).contains(player);
     }
 
     @Test
     void aLostConnectionSaysNothingOfTheIndex() throws Exception {
         connection.failures.add(new ConnectionLostException("made up", null));
-        OpeningOutcome outcome = open(player);
-        assertThat(outcome.isUndecided(player)).isTrue();
+        OpeningOutcome<IndexState> outcome = open(player);
+        assertThat(outcome.undecided()).contains(player);
         assertThat(outcome.unanswered()).isEmpty();
     }
 

@@ -14,7 +14,6 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
@@ -24,16 +23,14 @@ import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.lookup.Counters;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
-import io.handlersocket.client.internal.lookup.SharedIndex;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +52,7 @@ class IndexesTest {
     private final FakeCatalog sql = new FakeCatalog();
     private final FakeConnection connection = new FakeConnection(sql);
     private final List<String> heard = new ArrayList<>();
-    private final List<SharedIndex> requested = new ArrayList<>();
+    private final List<IndexState> requested = new ArrayList<>();
     private final ClientListener listener = new ClientListener() {
         @Override
         public void refused(IndexSpec spec, String reason) {
@@ -68,22 +65,12 @@ class IndexesTest {
         }
     };
     private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
-    private final Indexes indexes = new Indexes(
-            new Quarantine(),
-            Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener),
-            holds,
-            sql::session);
-    private final IndexRequests requests = new IndexRequests(indexes);
+    private final Indexes indexes =
+            new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), listener), holds, sql::session);
     private final ConnectionPool pool = new ConnectionPool(
             "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
     private final LookupContext context = new LookupContext(
-            pool,
-            new Counters(),
-            requested::add,
-            new LookupEvents("", null, Long.MAX_VALUE),
-            new UserStages(null, pool.io()),
-            SECOND,
-            SECOND);
+            pool, requested::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
 
     @BeforeEach
     void createTable() {
@@ -96,11 +83,12 @@ class IndexesTest {
     }
 
     private Index open() throws SQLException, NotUsableException {
-        return requests.open(sql.session(), SERVER, List.of(connection), context, SPEC);
+        return indexes.open(sql.session(), SERVER, List.of(connection), context, SPEC);
     }
 
-    private Map<SharedIndex, RefusedException> openAll() throws SQLException, NotUsableException {
-        return indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.wanted());
+    private Map<IndexState, RefusedException> openAll() throws SQLException, NotUsableException {
+        return indexes.openAll(
+                sql.session(), SERVER, List.of(connection), indexes.due().wanted());
     }
 
     private void extend(FakeConnection added) throws SQLException, NotUsableException {
@@ -118,18 +106,18 @@ class IndexesTest {
         Index first = open();
         assertThat(open()).isSameAs(first);
         assertThat(connection.opened).hasSize(1);
-        assertThat(indexes.openTables()).containsExactly(PLAYER);
+        assertThat(indexes.registry().openColumns().keySet()).containsExactly(PLAYER);
     }
 
     @Test
     void aReleasedIndexIsClosedAndItsIdGivenAgain() throws Exception {
         Index first = open();
-        requests.release(first);
+        indexes.registry().release(first);
         assertThatThrownBy(() -> first.find(1))
                 .isInstanceOfSatisfying(
                         UnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
-        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.registry().openColumns().keySet()).isEmpty();
         assertThat(indexes.tablesKeptByServer()).as("open at the server").containsExactly(PLAYER);
 
         assertThat(open()).isNotSameAs(first);
@@ -141,12 +129,12 @@ class IndexesTest {
     void anIndexIsWantedAgainWhenAllConnectionsAreClosed() throws Exception {
         Index handle = open();
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
-        assertThat(indexes.wanted()).hasSize(1);
+        assertThat(indexes.due().wanted()).hasSize(1);
         assertThat(indexes.tablesKeptByServer()).isEmpty();
 
         openAll();
 
-        assertThat(indexes.wanted()).isEmpty();
+        assertThat(indexes.due().wanted()).isEmpty();
         assertThat(open()).isSameAs(handle);
         assertThat(sql.log.stream().filter("PROBE"::equals))
                 .as("each new set of connections must prove its server")
@@ -157,27 +145,27 @@ class IndexesTest {
     void noIndexIsOpenedOnAnotherServer() {
         connection.sameServer = false;
         assertThatThrownBy(this::open).isInstanceOf(NotUsableException.class);
-        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.registry().openColumns().keySet()).isEmpty();
     }
 
     @Test
     void aTableWhoseOpeningIsNotProvenIsStillWatched() {
         connection.probeFailure = new RequestTimeoutException("made up", true);
         assertThatThrownBy(this::open).isSameAs(connection.probeFailure);
-        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.registry().openColumns().keySet()).isEmpty();
         assertThat(indexes.tablesKeptByServer()).as("open at the server").containsExactly(PLAYER);
     }
 
     @Test
     void noIndexOfABlockedTableServesLookups() throws Exception {
         Index whole = open();
-        Index part = requests.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
+        Index part = indexes.open(sql.session(), SERVER, List.of(connection), context, LEVEL);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.waitedForAfterHold.add(PLAYER);
         connection.failures.add(FakeConnection.silence()); // of the first of both
         openAll();
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
-        assertThat(indexes.openTables()).isEmpty();
+        assertThat(indexes.registry().openColumns().keySet()).isEmpty();
         assertUnavailable(whole, UnavailableException.Reason.QUARANTINED);
         assertUnavailable(part, UnavailableException.Reason.QUARANTINED);
     }
@@ -207,7 +195,7 @@ class IndexesTest {
         assertUnavailable(handle, UnavailableException.Reason.IDLE);
         assertThat(requested).hasSize(1);
 
-        assertThatThrownBy(() -> requests.reopen(sql.session(), SERVER, List.of(connection), requested.get(0)))
+        assertThatThrownBy(() -> indexes.reopen(sql.session(), SERVER, List.of(connection), requested.get(0)))
                 .isInstanceOf(UnavailableException.class);
         assertUnavailable(handle, UnavailableException.Reason.QUARANTINED);
         assertThat(requested).as("the end of the quarantine opens it").hasSize(1);
@@ -225,6 +213,36 @@ class IndexesTest {
         indexes.closeAll(UnavailableException.Reason.IDLE);
         assertUnavailable(handle, UnavailableException.Reason.IDLE);
         assertThat(requested).hasSize(1);
+    }
+
+    @Test
+    void aTableThatIsGoneIsNotAskedForAgainBeforeALookupNeedsIt() throws Exception {
+        Index handle = open();
+        indexes.closeAll(UnavailableException.Reason.DRAINED);
+        sql.tables.clear();
+        assertThat(openAll()).hasSize(1);
+        for (int i = 0; i < 3; i++) {
+            indexes.closeAll(UnavailableException.Reason.DRAINED);
+            sql.log.clear();
+            openAll();
+            assertThat(sql.log).as("reconnect").isEmpty();
+        }
+        assertUnavailable(handle, UnavailableException.Reason.NOT_OPEN);
+        assertThat(requested).hasSize(1);
+
+        createTable();
+        indexes.reopen(sql.session(), SERVER, List.of(connection), requested.get(0));
+        assertThat(indexes.registry().openColumns()).containsKey(PLAYER);
+    }
+
+    @Test
+    void anIndexThatWasNeverOpenIsNotAskedForAgain() throws Exception {
+        sql.tables.clear();
+        assertThatThrownBy(this::open).isInstanceOf(RefusedException.class);
+        assertThat(indexes.due().wanted()).isEmpty();
+        createTable();
+        open();
+        assertThat(indexes.registry().openColumns()).containsKey(PLAYER);
     }
 
     private static void assertUnavailable(Index handle, UnavailableException.Reason reason) {
@@ -255,16 +273,16 @@ class IndexesTest {
                         UnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.QUARANTINED));
         assertThat(heard).containsExactly("quarantined game.player");
-        assertThat(indexes.wanted()).isEmpty();
+        assertThat(indexes.due().wanted()).isEmpty();
         assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
         assertThat(indexes.takeBlockedTables()).isEmpty();
 
-        assertThat(indexes.isReopeningDue(System.nanoTime())).isFalse();
+        assertThat(indexes.due().now(System.nanoTime())).isEmpty();
         sql.waitedFor.clear();
         assertThat(holds.await(Duration.ofSeconds(10))).isTrue();
-        assertThat(indexes.due(System.nanoTime() + 60 * SECOND)).hasSize(1);
+        assertThat(indexes.due().now(System.nanoTime() + 60 * SECOND)).hasSize(1);
         openAll();
-        assertThat(indexes.openTables()).containsExactly(PLAYER);
+        assertThat(indexes.registry().openColumns().keySet()).containsExactly(PLAYER);
     }
 
     @Test
@@ -300,10 +318,10 @@ class IndexesTest {
     void anOpeningOnALostConnectionIsTriedAgain() throws Exception {
         connection.failures.add(new ConnectionLostException("made up", null));
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
-        assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
-        assertThat(indexes.isReopeningDue(System.nanoTime())).as("once").isFalse();
+        assertThat(indexes.due().now(System.nanoTime())).hasSize(1);
+        assertThat(indexes.due().now(System.nanoTime())).as("once").isEmpty();
         assertThat(openAll()).isEmpty();
-        assertThat(indexes.openTables()).containsExactly(PLAYER);
+        assertThat(indexes.registry().openColumns().keySet()).containsExactly(PLAYER);
     }
 
     @Test
@@ -312,7 +330,7 @@ class IndexesTest {
         FakeConnection added = new FakeConnection(sql);
         extend(added);
         assertThat(added.opened).containsExactlyElementsOf(connection.opened);
-        assertThat(indexes.openTables()).containsExactly(PLAYER);
+        assertThat(indexes.registry().openColumns().keySet()).containsExactly(PLAYER);
     }
 
     @Test
@@ -327,7 +345,7 @@ class IndexesTest {
     void silentNewConnectionsAreClosedAndNotAskedForTheProof() throws Exception {
         open();
         sql.tables.put(table("guild"), List.of("level"));
-        requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
+        indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
         FakeConnection added = new FakeConnection(sql);
         sql.log.clear();
         sql.waitedForAfterHold.add(PLAYER);
@@ -346,21 +364,22 @@ class IndexesTest {
             sql.tables.put(table(name), List.of("level"));
         }
         for (String name : List.of("player", "guild", "item")) {
-            requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", name));
+            indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", name));
         }
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.delayMillis = 1 + IndexOpener.HOLD.toMillis();
 
         openAll();
-        assertThat(indexes.openTables()).containsExactly(PLAYER);
-        assertThat(indexes.hasMoreToOpen()).isTrue();
-        Collection<SharedIndex> due = indexes.due(System.nanoTime());
-        assertThat(due).extracting(SharedIndex::table).containsExactly(table("guild"), table("item"));
+        assertThat(indexes.registry().openColumns().keySet()).containsExactly(PLAYER);
+        assertThat(indexes.due().isAnyPostponed()).isTrue();
+        List<IndexState> due = indexes.due().now(System.nanoTime());
+        assertThat(due).extracting(IndexState::table).containsExactly(table("guild"), table("item"));
         indexes.openAll(sql.session(), SERVER, List.of(connection), due);
-        assertThat(indexes.hasMoreToOpen()).isTrue();
-        indexes.openAll(sql.session(), SERVER, List.of(connection), indexes.due(System.nanoTime()));
-        assertThat(indexes.hasMoreToOpen()).isFalse();
-        assertThat(indexes.openTables()).hasSize(3);
+        assertThat(indexes.due().isAnyPostponed()).isTrue();
+        indexes.openAll(
+                sql.session(), SERVER, List.of(connection), indexes.due().now(System.nanoTime()));
+        assertThat(indexes.due().isAnyPostponed()).isFalse();
+        assertThat(indexes.registry().openColumns().keySet()).hasSize(3);
 
         FakeConnection added = new FakeConnection(sql);
         sql.log.clear();
@@ -373,9 +392,9 @@ class IndexesTest {
 
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         openAll();
-        assertThat(indexes.hasMoreToOpen()).isTrue();
+        assertThat(indexes.due().isAnyPostponed()).isTrue();
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
-        assertThat(indexes.hasMoreToOpen()).as("nothing is open").isFalse();
+        assertThat(indexes.due().isAnyPostponed()).as("nothing is open").isFalse();
     }
 
     @Test
@@ -392,7 +411,7 @@ class IndexesTest {
     void aServerThatDoesNotAnswerAnOpeningIsNotAskedForTheProof() throws Exception {
         open();
         sql.tables.put(table("guild"), List.of("level"));
-        requests.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
+        indexes.open(sql.session(), SERVER, List.of(connection), context, IndexSpec.primary("game", "guild"));
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
         sql.log.clear();
         connection.failures.add(FakeConnection.silence()); // of the first of both
@@ -400,7 +419,7 @@ class IndexesTest {
         openAll();
 
         assertThat(sql.log).doesNotContain("PROBE");
-        assertThat(indexes.openTables()).as("not proven").isEmpty();
+        assertThat(indexes.registry().openColumns().keySet()).as("not proven").isEmpty();
         assertThatThrownBy(indexes::takeBlockedTables).isInstanceOf(UnavailableException.class);
     }
 
@@ -409,8 +428,8 @@ class IndexesTest {
         open();
         sql.tables.put(PLAYER, List.of("level", "score"));
         extend(new FakeConnection(sql));
-        assertThat(indexes.openTables()).isEmpty();
-        assertThat(indexes.isReopeningDue(System.nanoTime())).isTrue();
+        assertThat(indexes.registry().openColumns().keySet()).isEmpty();
+        assertThat(indexes.due().now(System.nanoTime())).hasSize(1);
     }
 
     static List<Throwable> failuresOfAnOpening() {
@@ -426,6 +445,8 @@ class IndexesTest {
         extend(added);
         assertThat(added.isClosed()).isTrue();
         assertThat(indexes.takeBlockedTables()).isEmpty();
-        assertThat(indexes.openTables()).as("on the others").containsExactly(PLAYER);
+        assertThat(indexes.registry().openColumns().keySet())
+                .as("on the others")
+                .containsExactly(PLAYER);
     }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Endpoint;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.Target;
@@ -21,8 +20,7 @@ class DiscoveryTest {
     private final FakeServer server = new FakeServer();
 
     private Discovery.Found discover() throws Exception {
-        return new Discovery(
-                        Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, new ClientListener() {}))
+        return new Discovery(Options.of("unit", new MariaDbDataSource(), new ClientListener() {}))
                 .discover(server.session());
     }
 

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -27,7 +26,7 @@ public final class RealCatalog implements AutoCloseable {
 
     public ServerFacts server() throws SQLException {
         try {
-            return new Discovery(Options.of("catalog", dataSource, WriteOptions.DEFAULTS, new ClientListener() {}))
+            return new Discovery(Options.of("catalog", dataSource, new ClientListener() {}))
                     .discover(session)
                     .facts();
         } catch (NotUsableException e) {

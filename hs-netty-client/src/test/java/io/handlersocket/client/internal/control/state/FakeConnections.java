@@ -6,6 +6,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ReadConnections;
+import io.handlersocket.client.internal.control.index.GuardCheck;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
@@ -31,7 +32,7 @@ final class FakeConnections implements ReadConnections {
     final List<UnavailableException.Reason> closings = new ArrayList<>();
     Meanwhile whileConnecting = () -> {};
     Meanwhile whileDraining = () -> {};
-    Meanwhile whileRepairing = () -> {};
+    GuardCheck whileRepairing = () -> true;
     List<TableName> waitedForAtConnect = List.of();
     List<TableName> waitedForAtOpening = List.of();
 
@@ -84,9 +85,10 @@ final class FakeConnections implements ReadConnections {
     @Override
     public long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         repairs++;
-        whileRepairing.run();
-        isOpen = true;
-        lost = 0;
+        if (whileRepairing.mayGoOn()) {
+            isOpen = true;
+            lost = 0;
+        }
         return 50;
     }
 

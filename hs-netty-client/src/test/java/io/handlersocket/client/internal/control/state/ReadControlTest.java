@@ -9,7 +9,6 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.UnavailableException.Reason;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
@@ -66,7 +65,7 @@ class ReadControlTest {
     private final SqlSessions sessions = new SqlSessions("unit", () -> source.open());
     private int clean;
     private final ReadControl control = new ReadControl(
-            Options.of("unit", new MariaDbDataSource(), WriteOptions.DEFAULTS, listener),
+            Options.of("unit", new MariaDbDataSource(), listener),
             board,
             sessions,
             connections,
@@ -498,6 +497,7 @@ class ReadControlTest {
         connections.lost = 1;
         connections.whileRepairing = () -> {
             pass(990);
+            return true;
         };
         assertThat(stepAfter(5)).as("1,000 ms after the last check").isEqualTo(5);
         assertThat(stepAfter(5)).isPositive();
@@ -510,15 +510,14 @@ class ReadControlTest {
         ready();
         connections.lost = 1;
         connections.whileRepairing = () -> {
-            control.checkIfDue();
+            assertThat(control.checkIfDue()).isTrue();
             assertThat(clean).as("not due").isZero();
             pass(1_000);
-            control.checkIfDue();
+            assertThat(control.checkIfDue()).isTrue();
             assertThat(clean).isEqualTo(1);
             pass(1_000);
             server.waitedFor.add(table("player"));
-            control.checkIfDue();
-            throw new AssertionError("not reached");
+            return control.checkIfDue();
         };
         assertThat(stepAfter(5)).isBetween(100L, 200L);
         assertThat(board.now()).isInstanceOf(State.YieldingToDdl.class);
@@ -535,8 +534,7 @@ class ReadControlTest {
         connections.whileRepairing = () -> {
             pass(1_000);
             server.failure = new SQLException("Too many connections", "08004", 1040);
-            control.checkIfDue();
-            throw new AssertionError("not reached");
+            return control.checkIfDue();
         };
         assertThat(stepAfter(5)).isEqualTo(100);
         assertThat(board.now()).isInstanceOf(State.Ready.class);
@@ -720,8 +718,10 @@ class ReadControlTest {
     void whatAStepMakesAfterACloseThatDidNotWaitForItIsClosed() {
         ready();
         connections.lost = 1;
-        connections.whileRepairing =
-                () -> board.stopped(board.order(new State.Closed("closed")).orElseThrow());
+        connections.whileRepairing = () -> {
+            board.stopped(board.order(new State.Closed("closed")).orElseThrow());
+            return true;
+        };
         stepAfter(10);
         assertThat(board.now().shown()).isEqualTo(ClientState.CLOSED);
         assertThat(connections.isOpen).isFalse();

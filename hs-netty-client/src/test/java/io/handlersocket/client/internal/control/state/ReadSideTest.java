@@ -12,13 +12,11 @@ import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
-import io.handlersocket.client.WriteOptions;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
-import io.handlersocket.client.internal.lookup.Counters;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupEvents;
 import io.handlersocket.testkit.FakeHandlerSocket;
@@ -44,8 +42,7 @@ class ReadSideTest {
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final ReadSide readSide =
-            new ReadSide(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, new ClientListener() {}));
+    private final ReadSide readSide = new ReadSide(Options.of("unit", server.dataSource(), new ClientListener() {}));
 
     @BeforeEach
     void listen() {
@@ -128,8 +125,7 @@ class ReadSideTest {
                 }
             }
         };
-        try (ReadSide waiting = new ReadSide(
-                Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, slow, Duration.ofMinutes(1)))) {
+        try (ReadSide waiting = new ReadSide(Options.of("unit", server.dataSource(), slow, Duration.ofMinutes(1)))) {
             waiting.start();
             Awaitility.await().until(() -> waiting.board().is(ClientState.READY));
             CompletableFuture<Index> first = openPlayer(waiting);
@@ -148,11 +144,9 @@ class ReadSideTest {
     private static CompletableFuture<Index> openPlayer(ReadSide side) {
         LookupContext context = new LookupContext(
                 side.pool(),
-                new Counters(),
                 side::reopen,
                 new LookupEvents("", null, Long.MAX_VALUE),
                 new UserStages(null, side.pool().io()),
-                1,
                 1);
         return side.open(IndexSpec.primary("game", "player"), context);
     }
@@ -169,7 +163,7 @@ class ReadSideTest {
                 }
             }
         };
-        try (ReadSide late = new ReadSide(Options.of("unit", server.dataSource(), WriteOptions.DEFAULTS, slow))) {
+        try (ReadSide late = new ReadSide(Options.of("unit", server.dataSource(), slow))) {
             late.start();
             assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Table> table = late.table(new TableName("game", "player"));

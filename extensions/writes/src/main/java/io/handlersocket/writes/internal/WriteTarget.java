@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.writes.internal;
+
+import io.handlersocket.client.catalog.TableName;
+import java.util.List;
+
+/**
+ * An index with the columns that a write sets or returns. It must be open on the write port before the write is sent.
+ * Writes of one target share an index id.
+ *
+ * @param table the table
+ * @param index the unique index that finds the row
+ * @param columns the columns that the write sets or returns, in declared order; at least one
+ */
+record WriteTarget(TableName table, String index, List<String> columns) {
+
+    WriteTarget {
+        columns = List.copyOf(columns);
+    }
+}

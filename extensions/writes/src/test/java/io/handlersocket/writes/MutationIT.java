@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.writes;
+
+import io.handlersocket.client.Mutation;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** With any one protection of writes switched off the tests turn red. */
+class MutationIT {
+
+    static List<Mutation> mutations() {
+        return List.of(
+                new Mutation(
+                        "what an increment starts from is not looked at",
+                        "internal/WriteEncoder.java",
+                        "line.condition(\"F\", Comparison.LESS_OR_EQUAL.toString(), 0, ascii(range.max()));",
+                        "",
+                        "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
+                new Mutation(
+                        "a deadlock leaves the other writes of its batch applied",
+                        "internal/WriteBatch.java",
+                        "if (undone.isPresent()) {",
+                        "if (false) {",
+                        "WriteGuardIT#afterADeadlockNoWriteOfTheBatchIsCalledApplied"),
+                new Mutation(
+                        "a table's triggers are not asked for when it is opened",
+                        "internal/WriteRules.java",
+                        "map(found -> \"trigger \"",
+                        "filter(found -> false).map(found -> \"trigger \"",
+                        "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
+                new Mutation(
+                        "the write guard does not look",
+                        "internal/WriteConnector.java",
+                        "now.blockedTables(port.sessions().get(), guard)",
+                        "List.<TableName>of()",
+                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                new Mutation(
+                        "the write guard does not try a change",
+                        "internal/WriteConnection.java",
+                        "WriteRules.touch(sql, table);",
+                        "if (false) { WriteRules.touch(sql, table); }",
+                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                new Mutation(
+                        "the connection stays when no write comes",
+                        "internal/WriteConnector.java",
+                        "if (left <= 0 && idleSince != null) {",
+                        "if (false) {",
+                        "WriteGuardIT#anIdleWriterHoldsNothing"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void aTestTurnsRedWhen(Mutation mutation, @TempDir Path folder) throws Exception {
+        mutation.assertSeen(HandlerSocketWrites.class, folder);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client.internal.control.port;
+
+import io.handlersocket.client.internal.concurrent.TaskGuard;
+import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.ControlLoop;
+import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
+import io.handlersocket.client.internal.control.guard.HeldOpenings;
+import io.handlersocket.client.internal.control.guard.Quarantine;
+import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * The control side of the connections to one port: the thread that takes the steps, the SQL sessions that it is lent,
+ * the holds of tables that are opened, the quarantine and the dead man's switch. Any thread.
+ */
+public final class PortControl implements AutoCloseable {
+
+    private final ConnectionPool pool;
+    private final SqlSessions sessions;
+    private final HeldOpenings holds;
+    private final Quarantine quarantine = new Quarantine();
+    private final DeadMansSwitch deadMansSwitch;
+    private final ControlLoop loop;
+
+    /**
+     * @param name of the threads
+     * @param pool the connections to the port
+     * @param guarded whether the guard checks the open tables
+     * @param step returns the milliseconds until the next step
+     */
+    public PortControl(
+            ClientOptions options, String name, ConnectionPool pool, BooleanSupplier guarded, LongSupplier step) {
+        SqlSessions.Source source = () -> SqlSession.open(options);
+        this.pool = pool;
+        this.sessions = new SqlSessions(name, source);
+        this.holds = new HeldOpenings(options.name(), source);
+        this.deadMansSwitch = new DeadMansSwitch(guarded, pool, options.listener());
+        this.loop = new ControlLoop(name, step);
+    }
+
+    public SqlSessions sessions() {
+        return sessions;
+    }
+
+    public HeldOpenings holds() {
+        return holds;
+    }
+
+    public Quarantine quarantine() {
+        return quarantine;
+    }
+
+    public DeadMansSwitch deadMansSwitch() {
+        return deadMansSwitch;
+    }
+
+    public ControlLoop loop() {
+        return loop;
+    }
+
+    /** Ends the thread, breaks its SQL session, waits for kept holds, and closes the connections. */
+    @Override
+    public void close() {
+        TaskGuard.runAll(
+                loop::close, sessions::abort, () -> holds.await(HeldOpenings.CLOSE_LIMIT), pool::close);
+    }
+}

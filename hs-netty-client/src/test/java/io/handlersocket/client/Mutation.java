@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/**
+ * A protection that is switched off.
+ *
+ * @param name what is not done any more
+ * @param source the file that is changed, below the root package
+ * @param text what is in it once
+ * @param replacement what takes its place
+ * @param check the test that must see it
+ */
+public record Mutation(String name, String source, String text, String replacement, String check) {
+
+    private static final Set<String> GREEN = new HashSet<>();
+
+    /**
+     * Runs the test with the protection, which it must pass, and without.
+     *
+     * @param main a class in the root package of the sources that are tested
+     * @param folder an empty one
+     */
+    public void assertSeen(Class<?> main, Path folder) throws Exception {
+        if (GREEN.add(check)) {
+            try (Mutant unchanged = new Mutant(main)) {
+                TestExecutionSummary summary = unchanged.run(check);
+                assertThat(summary.getFailures()).as("unchanged: %s", check).isEmpty();
+                assertThat(summary.getTestsSucceededCount()).as(check).isPositive();
+            }
+        }
+        try (Mutant mutant = new Mutant(main, folder, source, text, replacement)) {
+            TestExecutionSummary summary = mutant.run(check);
+            assertThat(summary.getFailures()).as("failures of %s", check).isNotEmpty();
+            Throwable failure = summary.getFailures().get(0).getException();
+            System.out.printf(
+                    "MutationIT: %s: %d of %d red, first: %s%n",
+                    name,
+                    summary.getTestsFailedCount(),
+                    summary.getTestsStartedCount(),
+                    String.valueOf(failure).lines().limit(3).toList());
+            assertThat(failure).isNotInstanceOf(LinkageError.class);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
