@@ -250,10 +250,13 @@ final class MadeMethod {
         return !top.isEmpty() || container.limits();
     }
 
-    /** Returns whether only one order of the rows is right. */
+    /**
+     * Returns whether only one order of the rows is right. Spring Data sorts windows by the id; the attributes of a
+     * composite one are a set, which has another order in each EntityManagerFactory.
+     */
     boolean isTotal() {
         return unique
-                || (container == Container.WINDOW && orders.isEmpty())
+                || (container == Container.WINDOW && orders.isEmpty() && entity.mapping != Mapping.COMPOSITE)
                 || orders.stream()
                         .anyMatch(one -> (one.attribute().equals(entity.id) && entity.mapping != Mapping.COMPOSITE)
                                 || one.attribute().equals(entity.unique()));
