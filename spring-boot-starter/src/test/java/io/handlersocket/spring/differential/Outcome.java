@@ -34,6 +34,11 @@ import org.springframework.data.domain.Window;
  */
 record Outcome(String around, List<String> rows) {
 
+    boolean isException() {
+        return rows.isEmpty() && around.contains("Exception");
+    }
+
+
     /** A call of a repository. */
     interface Call {
         @Nullable

@@ -237,6 +237,13 @@ final class Round {
         if (expected.equals(actual)) {
             return null;
         }
+        // Which attribute of a composite id Spring Data misses first depends on the order of a set.
+        if (method.container == Container.WINDOW
+                && method.entity.mapping == Mapping.COMPOSITE
+                && expected.isException()
+                && actual.isException()) {
+            return null;
+        }
         if (!expected.around().equals(actual.around())
                 || expected.rows().size() != actual.rows().size()) {
             return "another result";
