@@ -15,10 +15,6 @@ public enum TableCode implements ReasonCode {
     private final String text;
     private final @Nullable String remedy;
 
-    TableCode(Kind kind, String text) {
-        this(kind, text, null);
-    }
-
     TableCode(Kind kind, String text, @Nullable String remedy) {
         this.kind = kind;
         this.text = text;

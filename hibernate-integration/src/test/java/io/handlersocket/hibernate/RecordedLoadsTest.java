@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.fixture.Factories;
@@ -56,8 +57,7 @@ class RecordedLoadsTest {
             lock();
             find();
             assertThat(recorded.route()).isEqualTo(Route.JDBC);
-            assertThat(recorded.reason()).isNotNull();
-            assertThat(recorded.reason().text()).isEqualTo(StatementCode.NOT_PLAIN.text());
+            assertThat(requireNonNull(recorded.reason()).text()).isEqualTo(StatementCode.NOT_PLAIN.text());
         }
     }
 

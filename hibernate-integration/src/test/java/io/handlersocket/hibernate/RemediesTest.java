@@ -47,7 +47,8 @@ class RemediesTest {
     }
 
     private static List<ReasonCode> codes() {
-        return Stream.<ReasonCode[]>of(StatementCode.values(), TableCode.values(), OptionCode.values(), SessionCode.values())
+        return Stream.<ReasonCode[]>of(
+                        StatementCode.values(), TableCode.values(), OptionCode.values(), SessionCode.values())
                 .flatMap(Arrays::stream)
                 .toList();
     }

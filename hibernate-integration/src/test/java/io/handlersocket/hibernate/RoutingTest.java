@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -109,7 +110,7 @@ class RoutingTest {
     void anIndexThatIsClosedToKeepOthersOpenIsNoOutage() {
         warm();
         client.failWith(new UnavailableException(UnavailableException.Reason.EVICTED, "closed"));
-        assertThat(loads.reason(Player.class).kind()).isEqualTo(JdbcReason.Kind.TOO_MANY_INDEXES);
+        assertThat(requireNonNull(loads.reason(Player.class)).kind()).isEqualTo(JdbcReason.Kind.TOO_MANY_INDEXES);
         assertThat(loads.interrupted(Player.class)).isFalse();
         sessionFactory.inSession(
                 session -> assertThat(session.find(Player.class, 1L)).isNull());

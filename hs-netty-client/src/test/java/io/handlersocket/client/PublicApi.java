@@ -30,7 +30,12 @@ public final class PublicApi {
 
     private PublicApi() {}
 
-    /** @param known the name of a file in {@code src/test/api} */
+    /**
+     * Compares the packages with a file.
+     *
+     * @param known the name of a file in {@code src/test/api}
+     * @param names the packages
+     */
     public static void assertKnown(String known, String... names) throws IOException {
         Path file = Path.of("src", "test", "api", known);
         Set<String> packages = Set.of(names);

@@ -56,7 +56,7 @@ class ClocksTest {
     private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*(\\*|/\\*|//).*$");
 
     /**
-     * Three exceptions only say to people when something happened or will end. The fourth compares the two clocks, to
+     * Four exceptions only say to people when something happened or will end. The fifth compares the two clocks, to
      * notice that the machine has slept. If the clock jumps, the age of all answers is unknown until the next probe.
      */
     @Test
@@ -68,6 +68,8 @@ class ClocksTest {
                 .doNotHaveSimpleName("Known") // of CatalogueClient
                 .and()
                 .doNotHaveSimpleName("TimedDrain")
+                .and()
+                .doNotHaveSimpleName("Quarantine")
                 .and()
                 .doNotHaveSimpleName("Probe")
                 .should()

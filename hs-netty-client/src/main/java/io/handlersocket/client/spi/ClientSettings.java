@@ -14,8 +14,4 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public record ClientSettings(
-        String name,
-        @Nullable DataSource dataSource,
-        Duration requestTimeout,
-        boolean guard,
-        boolean catalogueOnly) {}
+        String name, @Nullable DataSource dataSource, Duration requestTimeout, boolean guard, boolean catalogueOnly) {}

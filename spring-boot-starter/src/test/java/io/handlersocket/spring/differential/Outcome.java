@@ -38,7 +38,6 @@ record Outcome(String around, List<String> rows) {
         return rows.isEmpty() && around.contains("Exception");
     }
 
-
     /** A call of a repository. */
     interface Call {
         @Nullable

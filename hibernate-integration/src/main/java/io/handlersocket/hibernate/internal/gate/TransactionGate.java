@@ -33,7 +33,9 @@ public final class TransactionGate {
 
     /** Returns whether a transaction of this isolation loads over JDBC once it has run a statement that only reads. */
     public boolean endsAtFirstStatement(@Nullable Isolation isolation) {
-        return isolation != null && consistency == Consistency.DEFAULT && isolation.level() != Connection.TRANSACTION_READ_COMMITTED;
+        return isolation != null
+                && consistency == Consistency.DEFAULT
+                && isolation.level() != Connection.TRANSACTION_READ_COMMITTED;
     }
 
     /** Returns the reason for JDBC of a transaction in which this ran; null if it has not written. */
@@ -60,9 +62,7 @@ public final class TransactionGate {
         if (consistency == Consistency.SNAPSHOT && facts.inside()) {
             return SNAPSHOT;
         }
-        return consistency == Consistency.DEFAULT
-                        && facts.state() == TransactionLog.State.READ
-                        && facts.isRepeatable()
+        return consistency == Consistency.DEFAULT && facts.state() == TransactionLog.State.READ && facts.isRepeatable()
                 ? HAS_SNAPSHOT
                 : null;
     }

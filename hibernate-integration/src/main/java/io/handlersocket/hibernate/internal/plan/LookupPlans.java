@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -36,7 +37,7 @@ public final class LookupPlans {
 
     /** Releases the indexes of all plans, also of those that were forgotten. */
     public void release(HandlerSocketClient client) {
-        for (Index handle : handles) {
+        for (Index handle : List.copyOf(handles)) {
             handles.remove(handle);
             client.release(handle);
         }

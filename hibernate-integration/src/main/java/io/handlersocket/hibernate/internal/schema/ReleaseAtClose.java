@@ -83,7 +83,8 @@ public final class ReleaseAtClose implements Integrator {
                 action.accept(client);
             } catch (RuntimeException e) {
                 // Closing a session factory must not fail because its client was closed before it.
-                LOG.debug("The HandlerSocket client was not told that a session factory closes, which it does anyway", e);
+                LOG.debug(
+                        "The HandlerSocket client was not told that a session factory closes, which it does anyway", e);
             }
         }
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -63,7 +64,7 @@ class TransactionDecisionTest {
             boolean checksWrites,
             String reason) {
         TransactionGate gate = new TransactionGate(consistency);
-        TransactionFacts facts = new TransactionFacts(inside, state, LEVELS.get(level), checksWrites);
+        TransactionFacts facts = new TransactionFacts(inside, state, requireNonNull(LEVELS.get(level)), checksWrites);
         String refusal = gate.refusal(facts);
         assertThat(refusal == null ? gate.checkedWrites(facts) : refusal)
                 .satisfies(why -> assertThat(why == null ? "-" : why).startsWith(reason));

@@ -5,8 +5,8 @@ package io.handlersocket.hibernate.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.TableCode;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.TableCode;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {

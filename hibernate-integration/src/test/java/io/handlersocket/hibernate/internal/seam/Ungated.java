@@ -53,7 +53,7 @@ public final class Ungated implements ServiceContributor {
         @Override
         public @Nullable String refusal(
                 SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
-            ready.getAsBoolean();
+            boolean unused = ready.getAsBoolean();
             return null;
         }
     }

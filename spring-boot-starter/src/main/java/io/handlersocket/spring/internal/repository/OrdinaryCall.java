@@ -28,8 +28,8 @@ record OrdinaryCall(
     @Nullable
     Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         long start = observers.start();
-        boolean ofHibernate = unit.bound() != null
-                || (reason != null && reason.code() == SessionCode.OWN_TRANSACTION_FIRST);
+        boolean ofHibernate =
+                unit.bound() != null || (reason != null && reason.code() == SessionCode.OWN_TRANSACTION_FIRST);
         try (RecordedLoads recorded = unit.loads().record()) {
             Object answer = invocation.proceed();
             observers.ordinary(

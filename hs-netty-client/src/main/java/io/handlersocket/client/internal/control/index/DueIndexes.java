@@ -65,7 +65,9 @@ public final class DueIndexes {
 
     /** Returns the indexes to open now. */
     public List<IndexState> now(long nowNanos) {
-        boolean all = unfinished | quarantine.release(nowNanos) | isRetryDue(nowNanos);
+        boolean released = quarantine.release(nowNanos);
+        boolean retried = isRetryDue(nowNanos);
+        boolean all = unfinished || released || retried;
         unfinished = false;
         List<IndexState> wanted = wanted();
         postponed.retainAll(wanted);

@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import java.util.Map;
 import java.util.Set;

@@ -15,8 +15,8 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
 import io.handlersocket.client.internal.control.sql.Collations;
-import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -63,8 +63,7 @@ class IndexOpenerTest {
 
     private OpeningOutcome<IndexState> open(Port<IndexState> port, LongSupplier clock, IndexState... indexes)
             throws SQLException, NotUsableException {
-        return new IndexOpener<>(
-                        port, sql.session(), holds, sql::session, new Collations(), List.of(connection), clock)
+        return new IndexOpener<>(port, sql.session(), holds, sql::session, new Collations(), List.of(connection), clock)
                 .open(List.of(indexes));
     }
 
