@@ -22,8 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blocking socket. A read without deadline costs one system call, and one with a deadline costs three. One thread at a
- * time; any thread may close it, and an interrupt closes it too.
+ * A blocking socket. A read without deadline costs one system call, and one with a deadline costs three. One thread at
+ * a time; any thread may close it, and an interrupt closes it too.
  */
 final class BlockingSocket implements BlockingStream {
 
