@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.mariadb.jdbc.MariaDbDataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetailsFactory;
 import org.springframework.boot.docker.compose.core.ConnectionPorts;
@@ -120,6 +121,7 @@ class ConditionsTest {
         return HandlerSocketClient.builder()
                 .host("127.0.0.1")
                 .port(9)
+                .dataSource(new MariaDbDataSource())
                 .withoutGuard()
                 .build();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.DefaultClient;
 import org.junit.jupiter.api.Test;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** What the application's client keeps to itself. */
 class OwnTablesClientTest {
@@ -17,6 +18,7 @@ class OwnTablesClientTest {
                 HandlerSocketClient.builder()
                         .host("127.0.0.1")
                         .port(9)
+                        .dataSource(new MariaDbDataSource())
                         .withoutGuard()
                         .build(),
                 table -> true)) {

@@ -4,8 +4,8 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.RecordedLoads;
+import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.Observers;
-import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import io.handlersocket.spring.internal.repository.unit.SessionSnapshot;

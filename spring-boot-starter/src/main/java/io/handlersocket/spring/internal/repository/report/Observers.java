@@ -6,7 +6,6 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.internal.repository.unit.CallOutcome;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
