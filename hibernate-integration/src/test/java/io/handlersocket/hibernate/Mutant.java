@@ -38,6 +38,7 @@ final class Mutant implements AutoCloseable {
     /** Where a source is. */
     enum Module {
         CLIENT("../hs-netty-client/src/main/java/io/handlersocket/client/internal"),
+        REPLICAS("../extensions/replicas/src/main/java/io/handlersocket/replicas/internal"),
         HIBERNATE("src/main/java/io/handlersocket/hibernate/internal");
 
         private final Path sources;

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate;
 
 import static io.handlersocket.hibernate.Mutant.Module.CLIENT;
 import static io.handlersocket.hibernate.Mutant.Module.HIBERNATE;
+import static io.handlersocket.hibernate.Mutant.Module.REPLICAS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -331,7 +332,7 @@ class SafeguardsIT {
                         "the guard does not look",
                         CLIENT,
                         "control/guard/DdlGuard.java",
-                        "if (all.isEmpty() || error(session, all).isEmpty()) {",
+                        "if (failure.isEmpty()) {",
                         "if (true) {",
                         "SchemaIT#aSchemaUpdateDoesNotWaitForLookupsThatGoOn"),
                 new Mutation(
@@ -385,15 +386,15 @@ class SafeguardsIT {
                         "contract.ReadOnlyDataSourceIT#aReadOnlySessionIsOfTheReader"),
                 new Mutation(
                         "a replica answers in place of another one that SQL would read",
-                        CLIENT,
-                        "replica/ReplicaChooser.java",
+                        REPLICAS,
+                        "ReplicaChooser.java",
                         "|| (only != null && !standing.identity().equals(only));",
                         "|| (only != null && standing.identity().isEmpty());",
                         "contract.ReaderIT#onlyTheReaderAnswersAReadOnlyTransaction"),
                 new Mutation(
                         "the primary answers in place of a replica that SQL would read",
-                        CLIENT,
-                        "replica/Wish.java",
+                        REPLICAS,
+                        "Wish.java",
                         "if (only() == null) {",
                         "if (only() == null || failure == null) {",
                         "contract.ReaderIT#aReaderThatMayNotAnswerIsAskedBySql"),
