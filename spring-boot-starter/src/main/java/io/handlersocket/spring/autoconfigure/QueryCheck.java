@@ -12,6 +12,8 @@ import io.handlersocket.spring.internal.repository.advice.SessionSources;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -31,6 +33,9 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
 
     /** The limit for SQL after startup, when no thread waits for the result. */
     private static final Duration LATER = Duration.ofSeconds(10);
+
+    private static final long FIRST_PAUSE_MILLIS = 500;
+    private static final long LAST_PAUSE_MILLIS = 64_000;
 
     private final ConfigurableListableBeanFactory beans;
     private final RepositoryCheck check;
@@ -104,12 +109,22 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void againWhenReached() {
-        Reached.by(client)
-                .thenRunAsync(() -> plans.warnOfAll(() -> note(check.find(LATER).problems())))
-                .exceptionally(e -> {
-                    log.debug("HandlerSocket: annotated methods were not checked", e);
-                    return null;
-                });
+        Reached.by(client).thenRunAsync(() -> again(FIRST_PAUSE_MILLIS)).exceptionally(e -> {
+            log.debug("HandlerSocket: annotated methods were not checked", e);
+            return null;
+        });
+    }
+
+    /** Checks until all tables are known: the schema is known only when a connection of the pool is proven. */
+    private void again(long pauseMillis) {
+        Findings found = check.find(LATER);
+        plans.warnOfAll(() -> note(found.problems()));
+        if (!found.complete()
+                && pauseMillis <= LAST_PAUSE_MILLIS
+                && client.snapshot().state() != ClientState.CLOSED) {
+            CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS)
+                    .execute(() -> again(2 * pauseMillis));
+        }
     }
 
     private void note(List<Problem> problems) {

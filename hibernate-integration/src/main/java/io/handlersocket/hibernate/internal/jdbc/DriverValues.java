@@ -21,6 +21,11 @@ public record DriverValues(boolean plain, boolean text, String collation) {
         return same ? this : new DriverValues(plain && other.plain, text && other.text, sameCollation ? collation : "");
     }
 
+    /** Returns whether all of this is proven there too. */
+    public boolean isPartOf(DriverValues other) {
+        return equals(and(other));
+    }
+
     /** Returns what is proven about the driver's options only. */
     public DriverValues options() {
         return new DriverValues(plain, text, "");

@@ -68,7 +68,7 @@ public final class LookupPlan implements Plan {
             forget(ready.lookup());
             return null;
         }
-        if (!ready.driver().equals(driver.get())) {
+        if (!ready.driver().isPartOf(driver.get())) {
             forget(ready.lookup(), OTHER_CONNECTIONS);
             return null;
         }

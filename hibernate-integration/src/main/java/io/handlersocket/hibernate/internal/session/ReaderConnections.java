@@ -108,8 +108,7 @@ public final class ReaderConnections {
         if (otherAutoCommit) {
             return AUTO_COMMIT;
         }
-        DriverValues proven = target.driver().options();
-        return proven.and(pooled.driver().options()).equals(proven) ? null : OPTIONS;
+        return target.driver().options().isPartOf(pooled.driver().options()) ? null : OPTIONS;
     }
 
     /** Returns what is proven about the values of all connections, by whose driver options plans are made. */

@@ -312,6 +312,19 @@ class LookupPlanTest {
         assertThat(binary.and(driver)).isSameAs(binary);
     }
 
+    /** A reader's connections are proven later than the others. */
+    @Test
+    void aPlanStaysWhenMoreIsProvenOfTheConnections() {
+        driver = new DriverValues(true, true, "");
+        createTable();
+        LookupPlan plan = plan();
+        resolve(plan);
+
+        driver = new DriverValues(true, true, "utf8mb4_general_ci");
+
+        assertThat(plan.open()).isNotNull();
+    }
+
     @Test
     void aPlanEndsWhenAConnectionConvertsValuesInAnotherWay() {
         createTable();

@@ -177,8 +177,11 @@ public final class RepositoryCheck {
         }
         EntityTable entity =
                 HibernateLoads.of(factory).table(repository.metadata().getDomainType());
-        Table table = entity.name().flatMap(catalogue::table).orElse(null);
-        if (table == null || entity.refusal().isPresent()) {
+        if (entity.refusal().isPresent()) {
+            return null;
+        }
+        Table table = catalogue.table(entity.name());
+        if (table == null) {
             return null;
         }
         try {
@@ -200,7 +203,7 @@ public final class RepositoryCheck {
 
         private final HandlerSocketClient client;
         private final long end;
-        private final Map<TableName, Optional<Table>> known = new HashMap<>();
+        private final Map<TableName, Optional<Table>> tables = new HashMap<>();
         private boolean complete = true;
 
         Catalogue(HandlerSocketClient client, Duration limit) {
@@ -212,8 +215,12 @@ public final class RepositoryCheck {
             return complete;
         }
 
-        Optional<Table> table(TableName name) {
-            return known.computeIfAbsent(name, this::ask);
+        /** @param name empty while no connection of the pool is proven, because the schema is the connection's */
+        @Nullable
+        Table table(Optional<TableName> name) {
+            complete = complete && name.isPresent();
+            return name.flatMap(known -> tables.computeIfAbsent(known, this::ask))
+                    .orElse(null);
         }
 
         private Optional<Table> ask(TableName name) {
