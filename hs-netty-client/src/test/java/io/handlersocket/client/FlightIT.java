@@ -153,7 +153,7 @@ class FlightIT {
                             "connections=",
                             "found=1",
                             "openIndexes=[test.flight.PRIMARY",
-                            "quarantined=[]")
+                            "quarantined={}")
                     .doesNotContain(DB.readSecret());
         }
     }

@@ -145,6 +145,9 @@ class HeapDumpIT {
         Range all = Range.all(Comparison.GREATER, 0);
         assertThat(byId.range(all)).hasSize(ROWS);
         try (Stream<Row> rows = byId.stream(all.limit(3))) {
+            assertThat(rows).hasSize(3);
+        }
+        try (Stream<Row> rows = byId.stream(all)) {
             assertThat(rows).hasSize(ROWS);
         }
         return byId.find(row(HELD).get(0)).orElseThrow();
