@@ -42,6 +42,18 @@ class ShadowIT {
     private static final String EXPOSED = "management.endpoints.web.exposure.include=handlersocket";
     private static final int PAUSE_MILLIS = 20;
 
+    /** One of each kind of query. */
+    private static final List<String> ROLES = List.of(
+            "Entries.findCardBySlug",
+            "Entries.findHeadlineBySlug",
+            "Entries.findCardsByAuthorIdOrderByCreated",
+            "Entries.findDetailById",
+            "Entries.existsBySlug",
+            "Entries.findTop3CardsByAuthorIdOrderByCreatedDesc",
+            "Entries.findLaterBySlug",
+            "Entries.findLaterByAuthorIdOrderByCreated",
+            "query on io.handlersocket.spring.diary.Entry");
+
     private static long checked(ShadowTotals shadow) {
         return shadow.sum(count -> count.equal() + count.changed() + count.different() + count.failed());
     }
@@ -50,12 +62,17 @@ class ShadowIT {
         return Objects.requireNonNull(endpoint.report().shadow());
     }
 
+    private static List<String> roles(HandlerSocketEndpoint endpoint) {
+        return shadow(endpoint).counts().stream().map(Count::role).toList();
+    }
+
     @Test
     void everyKindOfQueryIsEqual(CapturedOutput output) throws InterruptedException {
         try (Diaries diaries =
                 Diaries.start(server, EXPOSED, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100")) {
             HandlerSocketEndpoint endpoint = diaries.bean(HandlerSocketEndpoint.class);
-            for (int round = 0; round < 2; round++) { // the indexes are opened in the first one
+            // The indexes are opened in the first rounds; a busy machine may drop reads of any.
+            for (int round = 0; round < 2 || (round < 20 && !roles(endpoint).containsAll(ROLES)); round++) {
                 for (var query : DirectQueryIT.queries().toList()) {
                     Diaries.describe(
                             ((DirectQueryIT.Query) query.get()[0]).call().apply(diaries.entries()));
@@ -77,20 +94,7 @@ class ShadowIT {
             assertThat(totals.differences()).isEmpty();
             assertThat(totals.counts()).filteredOn(count -> count.failed() > 0).isEmpty();
             assertThat(totals.sum(Count::equal)).isGreaterThan(50);
-            assertThat(totals.counts())
-                    .extracting(Count::role)
-                    .contains(
-                            "Entries.findCardBySlug",
-                            "Entries.findHeadlineBySlug",
-                            "Entries.findCardsByAuthorIdOrderByCreated",
-                            "Entries.findDetailById",
-                            "Entries.existsBySlug",
-                            "Entries.findTop3CardsByAuthorIdOrderByCreatedDesc",
-                            "Entries.findLaterBySlug",
-                            "Entries.findLaterByAuthorIdOrderByCreated",
-                            "io.handlersocket.spring.diary.Entry.existsById",
-                            "query on io.handlersocket.spring.diary.Entry",
-                            "io.handlersocket.spring.diary.Entry");
+            assertThat(roles(endpoint)).containsAll(ROLES).contains("io.handlersocket.spring.diary.Entry.existsById");
             assertThat(totals.counts())
                     .filteredOn(count -> count.equal() > 0)
                     .allSatisfy(count -> assertThat(count.speedUp()).isPositive());
