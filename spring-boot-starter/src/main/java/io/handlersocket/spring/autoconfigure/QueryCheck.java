@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import static java.util.concurrent.CompletableFuture.delayedExecutor;
+
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositories.OnMissingIndex;
@@ -13,6 +15,7 @@ import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,22 +112,24 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void againWhenReached() {
-        Reached.by(client).thenRunAsync(() -> again(FIRST_PAUSE_MILLIS)).exceptionally(e -> {
-            log.debug("HandlerSocket: annotated methods were not checked", e);
-            return null;
-        });
+        Reached.by(client)
+                .thenComposeAsync(reached -> again(FIRST_PAUSE_MILLIS))
+                .exceptionally(e -> {
+                    log.debug("HandlerSocket: annotated methods were not checked", e); // the application has ended
+                    return null;
+                });
     }
 
     /** Checks until all tables are known: the schema is known only when a connection of the pool is proven. */
-    private void again(long pauseMillis) {
+    private CompletionStage<Void> again(long pauseMillis) {
         Findings found = check.find(LATER);
         plans.warnOfAll(() -> note(found.problems()));
-        if (!found.complete()
-                && pauseMillis <= LAST_PAUSE_MILLIS
-                && client.snapshot().state() != ClientState.CLOSED) {
-            CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS)
-                    .execute(() -> again(2 * pauseMillis));
-        }
+        return found.complete()
+                        || pauseMillis > LAST_PAUSE_MILLIS
+                        || client.snapshot().state() == ClientState.CLOSED
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.runAsync(() -> {}, delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS))
+                        .thenCompose(waited -> again(2 * pauseMillis));
     }
 
     private void note(List<Problem> problems) {
