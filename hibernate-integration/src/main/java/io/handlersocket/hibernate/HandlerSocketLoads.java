@@ -90,6 +90,14 @@ public interface HandlerSocketLoads {
     FallbackLimit fallback();
 
     /**
+     * Proves one connection of the pool in the background, unless one was proven before. Then the schema of the tables
+     * is known, and loads need not use JDBC first.
+     *
+     * @return completes, and does not fail, when the proof has ended or cannot help a load now
+     */
+    CompletionStage<Void> prove();
+
+    /**
      * Opens the indexes of all entities, collections and named queries in the background, before the first load. Then
      * logs one line that says how many of them can go over HandlerSocket, and at DEBUG each plan with its reason.
      *

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -46,7 +47,7 @@ public final class HibernateConnections {
     private final boolean adviseOnly;
     private final Supplier<@Nullable HandlerSocketClient> client;
     private volatile @Nullable ConnectionProvider provider;
-    private final AtomicBoolean proving = new AtomicBoolean();
+    private final AtomicReference<@Nullable CompletableFuture<Void>> proving = new AtomicReference<>();
     private final AtomicBoolean warned = new AtomicBoolean(true); // there is no source yet
     private volatile ConnectionSource source =
             new ConnectionSource(true, "no JDBC connection was used yet", false, null);
@@ -89,7 +90,7 @@ public final class HibernateConnections {
      * the application's statements only.
      */
     private boolean isUseful() {
-        return (!adviseOnly || proving.get()) && mayBeUseful();
+        return (!adviseOnly || proving.get() != null) && mayBeUseful();
     }
 
     private boolean mayBeUseful() {
@@ -107,10 +108,23 @@ public final class HibernateConnections {
      * @return completes, and never fails, when the proof has ended
      */
     public CompletableFuture<Void> prove() {
+        CompletableFuture<Void> running = proving.get();
+        if (running != null) {
+            return running;
+        }
         ConnectionProvider known = provider;
-        return known == null || pooled.isKnown() || !mayBeUseful() || !proving.compareAndSet(false, true)
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.runAsync(() -> prove(known));
+        if (known == null || pooled.isKnown() || !mayBeUseful()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<Void> proof = new CompletableFuture<>();
+        if (!proving.compareAndSet(null, proof)) {
+            return prove();
+        }
+        CompletableFuture.runAsync(() -> prove(known)).whenComplete((nothing, failure) -> {
+            proving.set(null);
+            proof.complete(null);
+        });
+        return proof;
     }
 
     private void prove(ConnectionProvider known) {
@@ -125,8 +139,6 @@ public final class HibernateConnections {
             }
         } catch (SQLException | RuntimeException e) {
             LOG.debug("No connection could be proven ahead of the first load", e);
-        } finally {
-            proving.set(false);
         }
     }
 

@@ -142,6 +142,13 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public CompletionStage<Void> prove() {
+        return integration.adviseOnly() == null
+                ? integration.connections().prove().thenRun(() -> {}) // a copy, which the caller may complete
+                : CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public CompletionStage<Void> prepare() {
         // Before the stage: the client's threads must not build plans.
         List<PlannedStatement> lookups = statements().stream()
@@ -154,12 +161,6 @@ final class FactoryLoads implements HandlerSocketLoads {
                 .thenCompose(nothing -> prove())
                 .thenCompose(nothing -> resolve(lookups, FIRST_PAUSE_MILLIS))
                 .thenRun(() -> PlanLog.write(plans()));
-    }
-
-    private CompletableFuture<Void> prove() {
-        return integration.adviseOnly() == null
-                ? integration.connections().prove()
-                : CompletableFuture.completedFuture(null);
     }
 
     /**

@@ -96,6 +96,11 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     }
 
     @Override
+    public CompletionStage<Void> prove() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public CompletionStage<Void> prepare() {
         return CompletableFuture.completedFuture(null);
     }

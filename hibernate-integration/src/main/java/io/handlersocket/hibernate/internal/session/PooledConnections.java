@@ -252,11 +252,11 @@ public final class PooledConnections {
         }
         Free before = seen.known().free();
         seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet, wantedNanos);
-        learn(seen.known());
         Free now = seen.known().free();
         if (before == null && now != null && now.facts() != null) {
-            newest = now;
+            newest = now; // before isKnown says so
         }
+        learn(seen.known());
         count(before, now);
     }
 

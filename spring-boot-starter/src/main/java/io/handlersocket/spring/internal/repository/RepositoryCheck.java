@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
@@ -175,11 +176,12 @@ public final class RepositoryCheck {
         if (factory == null) {
             return null;
         }
-        EntityTable entity =
-                HibernateLoads.of(factory).table(repository.metadata().getDomainType());
+        HandlerSocketLoads loads = HibernateLoads.of(factory);
+        EntityTable entity = loads.table(repository.metadata().getDomainType());
         if (entity.refusal().isPresent()) {
             return null;
         }
+        catalogue.await(loads);
         Table table = catalogue.table(entity.name());
         if (table == null) {
             return null;
@@ -213,6 +215,17 @@ public final class RepositoryCheck {
 
         boolean isComplete() {
             return complete;
+        }
+
+        /** Waits until a connection of the pool is proven, whose schema is that of the tables. */
+        void await(HandlerSocketLoads loads) {
+            long left = end - System.nanoTime();
+            if (left > 0) {
+                loads.prove()
+                        .toCompletableFuture()
+                        .completeOnTimeout(null, left, TimeUnit.NANOSECONDS)
+                        .join();
+            }
         }
 
         /** @param name empty while no connection of the pool is proven, because the schema is the connection's */
