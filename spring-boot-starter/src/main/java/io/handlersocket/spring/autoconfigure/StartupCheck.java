@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * For {@code handlersocket.startup=fail}: waits for the client's first attempt to connect, and throws if it has failed.
- * While a session holds the drain lock, for example this application's own schema tool, it waits on.
+ * For {@code handlersocket.startup=fail}: waits until the client is connected, at most for {@code startup-timeout} after
+ * its first attempt, and throws if it is not. Throws at once if the client must not use the server.
  */
 final class StartupCheck implements SmartInitializingSingleton {
 
@@ -40,16 +40,17 @@ final class StartupCheck implements SmartInitializingSingleton {
             return;
         }
         Reached.awaitFirstAttempt(client, properties.connectTimeout().plus(sql));
-        ClientSnapshot snapshot = afterDrain();
+        ClientSnapshot snapshot = inTime();
         if (snapshot.state() != ClientState.READY) {
             throw StartupFailure.notUsable(snapshot.state() + ", " + snapshot.reason());
         }
     }
 
-    private ClientSnapshot afterDrain() {
+    /** Waits for the end of what may pass: a drain, or a server or a pool that is slow at first. */
+    private ClientSnapshot inTime() {
         long end = System.nanoTime() + properties.startupTimeout().toNanos();
         ClientSnapshot snapshot = client.snapshot();
-        while (snapshot.state() == ClientState.DRAINED && end - System.nanoTime() > 0) {
+        while (mayPass(snapshot) && end - System.nanoTime() > 0) {
             try {
                 Thread.sleep(LOOK_MILLIS);
             } catch (InterruptedException e) {
@@ -59,5 +60,12 @@ final class StartupCheck implements SmartInitializingSingleton {
             snapshot = client.snapshot();
         }
         return snapshot;
+    }
+
+    private static boolean mayPass(ClientSnapshot snapshot) {
+        return switch (snapshot.state()) {
+            case STARTING, UNREACHABLE, DRAINED -> !snapshot.isOtherProduct();
+            case READY, NOT_USABLE, IDLE, CLOSED -> false;
+        };
     }
 }
