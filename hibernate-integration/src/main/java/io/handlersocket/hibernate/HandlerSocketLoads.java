@@ -99,7 +99,7 @@ public interface HandlerSocketLoads {
 
     /**
      * Opens the indexes of all entities, collections and named queries in the background, before the first load. Then
-     * logs one line that says how many of them can go over HandlerSocket, and at DEBUG each plan with its reason.
+     * logs at DEBUG how many of them can go over HandlerSocket, and each plan with its reason.
      *
      * @return completes when every index that can be opened is open; does not fail if the server or a table is absent
      */

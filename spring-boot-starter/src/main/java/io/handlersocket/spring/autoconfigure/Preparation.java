@@ -99,11 +99,10 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
         if (loads == Loads.NONE) {
             return;
         }
-        log.info("HandlerSocket: {}", StartLine.of(loads.entities(), methods.all()));
-        if (eagerConnections) {
-            log.info("HandlerSocket: a lookup inside a transaction sends 4 SQL commands that begin and end it."
-                    + " Set spring.datasource.connection-fetch=lazy, or before Spring Boot 4.1 wrap the DataSource in a"
-                    + " LazyConnectionDataSourceProxy, to avoid them.");
+        StartLine line = new StartLine(loads.entities(), methods.all());
+        log.info("HandlerSocket: {}", line.summary(eagerConnections));
+        if (log.isDebugEnabled()) {
+            line.details().forEach(detail -> log.debug("HandlerSocket: {}", detail));
         }
     }
 

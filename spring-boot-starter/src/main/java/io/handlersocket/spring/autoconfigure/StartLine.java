@@ -6,57 +6,61 @@ import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Builds the line that says which entities and methods can be fast, and why the others are not. */
+/** The line that says how much can be fast, with the one thing to do next, and at DEBUG a line for each load. */
 final class StartLine {
+
+    private static final String LAZY = "; next: set spring.datasource.connection-fetch=lazy, or before Spring Boot 4.1"
+            + " wrap the DataSource in a LazyConnectionDataSourceProxy, because each transaction of a lookup sends 4 SQL"
+            + " commands to begin and end";
+    private static final String OTHERS =
+            "; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC";
 
     private record Plan(String name, Route route, String reason) {}
 
-    private StartLine() {}
+    private final List<Plan> entities;
+    private final List<Plan> methods;
 
-    static String of(List<EntityPlan> entities, List<MethodPlan> methods) {
-        List<Plan> loads = entities.stream()
+    StartLine(List<EntityPlan> entities, List<MethodPlan> methods) {
+        this.entities = entities.stream()
                 .map(plan -> new Plan(
                         plan.entity().substring(plan.entity().lastIndexOf('.') + 1), plan.route(), plan.reason()))
                 .toList();
-        List<Plan> calls = methods.stream()
+        this.methods = methods.stream()
                 .map(plan -> new Plan(plan.repository() + '.' + plan.method(), plan.route(), plan.reason()))
                 .toList();
-        Map<String, String> others = Stream.concat(loads.stream(), calls.stream())
-                .filter(plan -> plan.route() == Route.JDBC)
-                .collect(Collectors.groupingBy(
-                        Plan::reason, TreeMap::new, Collectors.mapping(Plan::name, Collectors.joining(", "))));
-        StringBuilder line =
-                new StringBuilder(fast(loads) + " entities can be loaded by id over HandlerSocket" + names(loads));
-        if (!calls.isEmpty()) {
-            line.append(", ")
-                    .append(fast(calls))
-                    .append(" repository methods can be answered over it")
-                    .append(names(calls));
+    }
+
+    /** @param eagerConnections whether a transaction takes a connection before its first SQL statement */
+    String summary(boolean eagerConnections) {
+        String line = fast(entities) + " entities can be loaded by id over HandlerSocket";
+        if (!methods.isEmpty()) {
+            line += ", " + fast(methods) + " repository methods can be answered over it";
         }
-        if (!others.isEmpty()) {
-            line.append(others.entrySet().stream()
-                    .map(other -> other.getValue() + " (" + other.getKey() + ')')
-                    .collect(Collectors.joining("; ", "; not, or not yet: ", "")));
+        if (eagerConnections) {
+            return line + LAZY;
         }
-        return line.toString();
+        return all().allMatch(StartLine::isFast) ? line : line + OTHERS;
+    }
+
+    /** Returns a line for each entity and method. */
+    List<String> details() {
+        return all().map(plan -> isFast(plan)
+                        ? plan.name() + ": HANDLERSOCKET"
+                        : plan.name() + ": " + plan.route() + ", " + plan.reason())
+                .toList();
+    }
+
+    private Stream<Plan> all() {
+        return Stream.concat(entities.stream(), methods.stream());
+    }
+
+    private static boolean isFast(Plan plan) {
+        return plan.route() == Route.HANDLERSOCKET;
     }
 
     private static String fast(List<Plan> plans) {
-        return plans.stream()
-                        .filter(plan -> plan.route() == Route.HANDLERSOCKET)
-                        .count() + " of " + plans.size();
-    }
-
-    private static String names(List<Plan> plans) {
-        String names = plans.stream()
-                .filter(plan -> plan.route() == Route.HANDLERSOCKET)
-                .map(Plan::name)
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : " (" + names + ')';
+        return plans.stream().filter(StartLine::isFast).count() + " of " + plans.size();
     }
 }

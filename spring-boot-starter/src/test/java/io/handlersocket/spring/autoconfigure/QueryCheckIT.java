@@ -116,7 +116,7 @@ class QueryCheckIT {
                                 () -> assertThat(output.toString().lines().filter(line -> line.contains(START_LINE)))
                                         .singleElement()
                                         .asString()
-                                        .contains("(Author, Entry)", "UnfitEntries.shown", "; not, or not yet: "));
+                                        .contains("2 of 2 entities", "; next: "));
                 assertThat(output.toString().lines().filter(line -> line.contains("UnfitEntries.shown(")))
                         .as("once")
                         .hasSize(1);

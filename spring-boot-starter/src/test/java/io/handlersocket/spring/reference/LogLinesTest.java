@@ -26,7 +26,6 @@ class LogLinesTest {
     /** Lines whose text comes from elsewhere: the class that logs them, and how the lines of the page begin. */
     private static final Map<String, List<String>> BUILT = Map.of(
             "ServerWarnings", List.of("…: HandlerSocket has no secret (", "…: By its version, the server ("),
-            "PlanLog", List.of("Can be loaded over HandlerSocket: "),
             "Preparation", List.of("HandlerSocket: … of … entities can be loaded by id over HandlerSocket"),
             "LoadSummary",
                     List.of("HandlerSocket: … of … loads by Hibernate ", "HandlerSocket: shadow mode compared "));

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs in one line how many loads can go over HandlerSocket, and at DEBUG each plan with its reason. */
+/** Logs at DEBUG how many loads can go over HandlerSocket, and each plan with its reason. */
 final class PlanLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketLoads.class);
@@ -19,7 +19,10 @@ final class PlanLog {
     private PlanLog() {}
 
     static void write(List<LoadPlan> plans) {
-        LOG.info("{}", summary(plans));
+        if (!LOG.isDebugEnabled()) {
+            return;
+        }
+        LOG.debug("{}", summary(plans));
         for (LoadPlan plan : plans) {
             LOG.debug("{} {}: {} {}", plan.kind(), plan.role(), plan.route(), plan.reason());
         }
