@@ -32,7 +32,8 @@ class StartLineTest {
     void saysOneThingToDoNext() {
         assertThat(some.summary(false))
                 .contains("1 of 2 repository methods")
-                .endsWith("; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC");
+                .endsWith(
+                        "; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC");
         assertThat(some.summary(true)).containsOnlyOnce("; next: ").contains("connection-fetch=lazy");
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** Base classes that implement {@code java.sql} interfaces. */
+/** What stands between Hibernate and the driver. */
 @NullMarked
 package io.handlersocket.hibernate.internal.jdbc;
 

@@ -2,9 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
-import io.handlersocket.hibernate.internal.jdbc.UnsupportedPreparedStatement;
-import java.math.BigDecimal;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Date;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Time;
@@ -14,6 +15,7 @@ import java.time.LocalDateTime;
 import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.UUID;
+import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * value that JDBC would send. Of a date or time, that is what the calendar shows at this moment. The driver uses the
  * JVM's time zone if the binder names no calendar.
  */
-public final class KeyRecorder extends UnsupportedPreparedStatement {
+public final class KeyRecorder {
 
     // The driver, java.time and the server agree about the days of these years, in any zone.
     private static final long FIRST_MILLIS =
@@ -30,8 +32,16 @@ public final class KeyRecorder extends UnsupportedPreparedStatement {
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final int NANOS_PER_MICRO = 1_000;
 
+    // A proxy, because a key has few parts, and the interface has about 100 methods.
+    private final PreparedStatement statement = (PreparedStatement) Proxy.newProxyInstance(
+            KeyRecorder.class.getClassLoader(), new Class<?>[] {PreparedStatement.class}, this::set);
     private @Nullable Object value;
     private boolean set;
+
+    /** Returns the statement to bind to; it refuses everything but setters of values that can be a key. */
+    public PreparedStatement statement() {
+        return statement;
+    }
 
     /**
      * Returns the value that was set, null for NULL, and clears it for the next one.
@@ -46,90 +56,52 @@ public final class KeyRecorder extends UnsupportedPreparedStatement {
         return value;
     }
 
-    @Override
-    public void setNull(int position, int type) {
-        record(null);
+    @NullUnmarked // java.sql says nothing of null
+    private Object set(Object proxy, Method method, Object[] arguments) throws SQLException {
+        value = switch (method.getName()) {
+            case "setNull" -> null;
+            case "setBoolean",
+                    "setByte",
+                    "setShort",
+                    "setInt",
+                    "setLong",
+                    "setBigDecimal",
+                    "setString",
+                    "setNString",
+                    "setBytes" -> arguments[1];
+            case "setDate" ->
+                local(((Date) arguments[1]).getTime(), 0, calendar(arguments)).toLocalDate();
+            case "setTime" -> {
+                long millis = ((Time) arguments[1]).getTime();
+                yield local(millis, Math.floorMod(millis, 1000) * NANOS_PER_MILLI, calendar(arguments))
+                        .toLocalTime();
+            }
+            case "setTimestamp" -> {
+                Timestamp moment = (Timestamp) arguments[1];
+                int nanos = moment.getNanos() / NANOS_PER_MICRO * NANOS_PER_MICRO;
+                yield local(moment.getTime(), nanos, calendar(arguments));
+            }
+            case "setObject" -> object(arguments);
+            default -> throw unsupported();
+        };
+        set = true;
+        return null;
     }
 
-    @Override
-    public void setNull(int position, int type, String typeName) {
-        record(null);
+    private static Calendar calendar(@Nullable Object[] arguments) {
+        return arguments.length > 2 && arguments[2] instanceof Calendar given ? given : Calendar.getInstance();
     }
 
-    @Override
-    public void setBoolean(int position, boolean v) {
-        record(v);
+    private static Object object(@Nullable Object[] arguments) throws SQLException {
+        boolean plain = arguments.length == 2 || (arguments.length == 3 && arguments[2] instanceof Integer);
+        if (!plain || !(arguments[1] instanceof UUID || arguments[1] instanceof String)) {
+            throw unsupported();
+        }
+        return arguments[1];
     }
 
-    @Override
-    public void setByte(int position, byte v) {
-        record(v);
-    }
-
-    @Override
-    public void setShort(int position, short v) {
-        record(v);
-    }
-
-    @Override
-    public void setInt(int position, int v) {
-        record(v);
-    }
-
-    @Override
-    public void setLong(int position, long v) {
-        record(v);
-    }
-
-    @Override
-    public void setBigDecimal(int position, BigDecimal v) {
-        record(v);
-    }
-
-    @Override
-    public void setString(int position, String v) {
-        record(v);
-    }
-
-    @Override
-    public void setNString(int position, String v) {
-        record(v);
-    }
-
-    @Override
-    public void setBytes(int position, byte[] v) {
-        record(v);
-    }
-
-    @Override
-    public void setDate(int position, Date v) throws SQLException {
-        setDate(position, v, Calendar.getInstance());
-    }
-
-    @Override
-    public void setDate(int position, Date v, Calendar calendar) throws SQLException {
-        record(local(v.getTime(), 0, calendar).toLocalDate());
-    }
-
-    @Override
-    public void setTime(int position, Time v) throws SQLException {
-        setTime(position, v, Calendar.getInstance());
-    }
-
-    @Override
-    public void setTime(int position, Time v, Calendar calendar) throws SQLException {
-        record(local(v.getTime(), Math.floorMod(v.getTime(), 1000) * NANOS_PER_MILLI, calendar)
-                .toLocalTime());
-    }
-
-    @Override
-    public void setTimestamp(int position, Timestamp v) throws SQLException {
-        setTimestamp(position, v, Calendar.getInstance());
-    }
-
-    @Override
-    public void setTimestamp(int position, Timestamp v, Calendar calendar) throws SQLException {
-        record(local(v.getTime(), v.getNanos() / NANOS_PER_MICRO * NANOS_PER_MICRO, calendar));
+    private static SQLException unsupported() {
+        return new SQLFeatureNotSupportedException("not a key value that HandlerSocket takes");
     }
 
     private static LocalDateTime local(long millis, int nanos, Calendar zone) throws SQLException {
@@ -146,23 +118,5 @@ public final class KeyRecorder extends UnsupportedPreparedStatement {
                 calendar.get(Calendar.MINUTE),
                 calendar.get(Calendar.SECOND),
                 nanos);
-    }
-
-    @Override
-    public void setObject(int position, Object v) throws SQLException {
-        if (!(v instanceof UUID || v instanceof String)) {
-            super.setObject(position, v);
-        }
-        record(v);
-    }
-
-    @Override
-    public void setObject(int position, Object v, int type) throws SQLException {
-        setObject(position, v);
-    }
-
-    private void record(@Nullable Object v) {
-        value = v;
-        set = true;
     }
 }

@@ -76,7 +76,7 @@ final class BoundValues {
             JdbcParameterBindings bindings,
             ExecutionContext context) {
         try {
-            binder.bindParameterValue(recorder, 1, bindings, context);
+            binder.bindParameterValue(recorder.statement(), 1, bindings, context);
             return recorder.take();
         } catch (SQLException e) {
             throw LeftToJdbcException.value("the key is of a type or date that only the driver can send");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Date;
+import java.sql.PreparedStatement;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -57,36 +58,38 @@ class RowsResultSetTest {
     @Test
     void recordsKeysAndRefusesOthers() throws SQLException {
         KeyRecorder recorder = new KeyRecorder();
-        recorder.setLong(1, 5);
+        PreparedStatement statement = recorder.statement();
+        statement.setLong(1, 5);
         assertThat(recorder.take()).isEqualTo(5L);
         assertThatThrownBy(recorder::take).isInstanceOf(SQLException.class);
-        recorder.setNull(1, 0);
+        statement.setNull(1, 0);
         assertThat(recorder.take()).isNull();
         UUID uuid = UUID.randomUUID();
-        recorder.setObject(1, uuid);
+        statement.setObject(1, uuid);
         assertThat(recorder.take()).isEqualTo(uuid);
-        assertThatThrownBy(() -> recorder.setObject(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
-        assertThatThrownBy(() -> recorder.setDouble(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> statement.setObject(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> statement.setDouble(1, 1.5)).isInstanceOf(SQLFeatureNotSupportedException.class);
     }
 
     @Test
     void recordsDatesAndTimesAsTheirCalendarShowsThem() throws SQLException {
         KeyRecorder recorder = new KeyRecorder();
+        PreparedStatement statement = recorder.statement();
         LocalDateTime local = LocalDateTime.of(2024, 7, 1, 12, 0, 0, 123_456_789);
-        recorder.setTimestamp(1, Timestamp.valueOf(local));
+        statement.setTimestamp(1, Timestamp.valueOf(local));
         assertThat(recorder.take()).isEqualTo(local.withNano(123_456_000));
         Calendar berlin = Calendar.getInstance(TimeZone.getTimeZone("Europe/Berlin"));
         long before = berlin.getTimeInMillis();
-        recorder.setTimestamp(1, Timestamp.from(Instant.parse("2024-07-01T22:30:00Z")), berlin);
+        statement.setTimestamp(1, Timestamp.from(Instant.parse("2024-07-01T22:30:00Z")), berlin);
         assertThat(recorder.take()).isEqualTo(LocalDateTime.of(2024, 7, 2, 0, 30));
         assertThat(berlin.getTimeInMillis()).as("shared by all threads").isEqualTo(before);
-        recorder.setDate(1, new Date(Instant.parse("2024-07-01T22:30:00Z").toEpochMilli()), berlin);
+        statement.setDate(1, new Date(Instant.parse("2024-07-01T22:30:00Z").toEpochMilli()), berlin);
         assertThat(recorder.take()).isEqualTo(LocalDate.of(2024, 7, 2));
-        recorder.setTime(1, new Time(Instant.parse("1970-01-01T22:30:00.007Z").toEpochMilli()), berlin);
+        statement.setTime(1, new Time(Instant.parse("1970-01-01T22:30:00.007Z").toEpochMilli()), berlin);
         assertThat(recorder.take()).isEqualTo(LocalTime.of(23, 30, 0, 7_000_000));
         for (String outside : new String[] {"1582-12-31T00:00:00Z", "-0010-01-01T00:00:00Z", "9999-12-31T12:00:00Z"}) {
             Timestamp moment = Timestamp.from(Instant.parse(outside));
-            assertThatThrownBy(() -> recorder.setTimestamp(1, moment))
+            assertThatThrownBy(() -> statement.setTimestamp(1, moment))
                     .isInstanceOf(SQLFeatureNotSupportedException.class);
         }
     }
