@@ -104,7 +104,7 @@ final class MappedColumn implements EntityColumn {
         KeyRecorder recorder = new KeyRecorder();
         try {
             ((ValueBinder<Object>) mapping.getJdbcValueBinder())
-                    .bind(recorder, mapping.convertToRelationalValue(value), 1, options);
+                    .bind(recorder.statement(), mapping.convertToRelationalValue(value), 1, options);
             Object bound = recorder.take();
             if (bound != null) {
                 return bound;

@@ -66,7 +66,7 @@ public record LimitClause(String offset, String rows) {
         }
         KeyRecorder recorder = new KeyRecorder();
         try {
-            binders.get(position).bindParameterValue(recorder, 1, bindings, context);
+            binders.get(position).bindParameterValue(recorder.statement(), 1, bindings, context);
             Object value = recorder.take();
             if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
                 return ((Number) value).longValue();
