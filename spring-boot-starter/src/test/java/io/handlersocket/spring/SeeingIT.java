@@ -91,7 +91,6 @@ class SeeingIT {
                         .contains(" repository methods can be answered over it; next: ")
                         .contains("set spring.datasource.connection-fetch=lazy", "4 SQL commands")
                         .doesNotContain("Player"));
-        assertThat(startOutput).doesNotContain("Can be loaded over HandlerSocket: ");
     }
 
     @Test
