@@ -112,7 +112,8 @@ class ChaosIT {
                 .as("a connection that ends says nothing of the server")
                 .doesNotContainKey("NOT_USABLE");
         assertThat(right.get() + failed.get()).isEqualTo((long) THREADS * each);
-        assertThat(right.get()).isGreaterThan((long) THREADS * each * 9 / 10);
+        // Not more: three connections in a row that end while a table is opened put it into quarantine for 5 s or more.
+        assertThat(right.get()).isGreaterThan((long) THREADS * each / 2);
         assertThat(proxy.cuts()).isGreaterThan(5);
         awaitLookups(chaos, Duration.ofSeconds(5));
     }
