@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -113,5 +114,29 @@ class HeldOpeningIT {
             swap.assertHeld(swap.renameBetween(proxy, () -> client.openIndex(IndexSpec.primary("test", "swapped"))));
         }
         assertThat(swap.run()).as("nothing is left").isZero();
+    }
+
+    /** UNINSTALL ends the workers and leaves their sockets silent. */
+    @Test
+    void unloadingThePluginEndsTheHold() {
+        try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
+                HandlerSocketClient client = through(proxy).build()) {
+            openOther(client);
+            proxy.stall(true);
+            client.openIndex(IndexSpec.primary("test", "swapped"));
+            await().until(this::isHeld);
+
+            DB.execute("UNINSTALL SONAME 'handlersocket'");
+
+            await().atMost(Duration.ofSeconds(30)).until(() -> !isHeld());
+            assertThat(swap.run()).as("nothing is left").isZero();
+        } finally {
+            DB.execute("INSTALL SONAME 'handlersocket'");
+        }
+    }
+
+    private boolean isHeld() {
+        return swap.first("SELECT 1 FROM information_schema.PROCESSLIST WHERE INFO LIKE 'DO SLEEP(0.5) /* Handler%'")
+                .isPresent();
     }
 }

@@ -22,6 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A connection that ended without an answer proves nothing: the server may still wait for a lock. Then the hold ends
  * when no session has waited for one of the tables for a while: if the opening had waited, it has got its lock.
+ *
+ * <p>A plugin that is unloaded ends its workers and leaves their sockets silent: then no answer comes, and nothing opens
+ * the tables.
  */
 final class KeptHold {
 
@@ -51,6 +54,8 @@ final class KeptHold {
 
     private static final String HOW_TO_FIND = "SELECT ID, USER, INFO FROM information_schema.PROCESSLIST"
             + " WHERE STATE LIKE 'Waiting for table metadata lock%' AND INFO IS NOT NULL";
+
+    private static final String PLUGIN = "SELECT 1 FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'handlersocket'";
 
     private final String name;
     private final SqlSession session;
@@ -116,6 +121,14 @@ final class KeptHold {
         try {
             warn();
             while (!mayEnd()) {
+                if (isPluginGone()) {
+                    session.endHold();
+                    LOG.info(
+                            "{}: the plugin was unloaded before it answered the opening of {}: DDL no longer waits for it",
+                            name,
+                            tables);
+                    return;
+                }
                 sleep();
             }
             session.endHold();
@@ -196,6 +209,18 @@ final class KeptHold {
         }
         long now = System.nanoTime();
         return (cleanSince != null && now - cleanSince >= CLEAN_NANOS) || now - askedNanos >= UNKNOWN_NANOS;
+    }
+
+    private boolean isPluginGone() throws SQLException {
+        try {
+            return session.query(row -> row.getInt(1), PLUGIN).isEmpty();
+        } catch (SQLException e) {
+            if (session.isLostBy(e)) {
+                throw e;
+            }
+            LOG.debug("{}: cannot ask whether the plugin is loaded", name, e);
+            return false;
+        }
     }
 
     /** Asks in another session: this one has the locks, so it sees no session that waits. */
