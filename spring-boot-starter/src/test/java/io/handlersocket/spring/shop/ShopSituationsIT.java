@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
+import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.shop.Situations.AccessControl;
 import io.handlersocket.spring.shop.Situations.ReadWriteSplit;
@@ -117,6 +118,7 @@ class ShopSituationsIT {
             await().until(() ->
                     context.getBean(HandlerSocketClient.class).snapshot().state() == ClientState.READY);
             loads.prepare().toCompletableFuture().join();
+            context.getBean(MethodPlans.class).prepare().toCompletableFuture().join();
             if (fast != null) {
                 await().until(() -> {
                     lookups.clear();
