@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * <p>A connection that ended without an answer proves nothing: the server may still wait for a lock. Then the hold ends
  * when no session has waited for one of the tables for a while: if the opening had waited, it has got its lock.
  *
- * <p>A plugin that is unloaded ends its workers and leaves their sockets silent: then no answer comes, and nothing opens
- * the tables.
+ * <p>A plugin that is unloaded ends its workers and leaves their sockets silent: then no answer comes, and nothing
+ * opens the tables.
  */
 final class KeptHold {
 
@@ -124,7 +124,8 @@ final class KeptHold {
                 if (isPluginGone()) {
                     session.endHold();
                     LOG.info(
-                            "{}: the plugin was unloaded before it answered the opening of {}: DDL no longer waits for it",
+                            "{}: the plugin was unloaded before it answered the opening of {}: DDL no longer waits"
+                                    + " for it",
                             name,
                             tables);
                     return;
