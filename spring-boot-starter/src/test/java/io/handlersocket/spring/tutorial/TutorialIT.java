@@ -4,6 +4,7 @@ package io.handlersocket.spring.tutorial;
 
 import static io.handlersocket.hibernate.test.LoadAssertions.assertThatLoads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupListener;
@@ -82,7 +83,9 @@ class TutorialIT {
                     .map(BookRepository.Card::title)
                     .contains("A Book");
 
-            assertThat(listening.lookups).extracting(Lookup::route).containsExactly(LookupRoute.HANDLERSOCKET);
+            assertThat(listening.lookups)
+                    .extracting(Lookup::route, Lookup::reason)
+                    .containsExactly(tuple(LookupRoute.HANDLERSOCKET, ""));
         }
     }
 

@@ -252,12 +252,7 @@ public final class PooledConnections {
         }
         Free before = seen.known().free();
         seen.known().begins(seen.physical(), nanoTime.getAsLong(), isolationSet, wantedNanos);
-        Free now = seen.known().free();
-        if (before == null && now != null && now.facts() != null) {
-            newest = now; // before isKnown says so
-        }
-        learn(seen.known());
-        count(before, now);
+        learn(seen.known(), before);
     }
 
     /** Ends a use. {@code onlyRead}: a transaction of this use that is still open has only read. */
@@ -268,10 +263,16 @@ public final class PooledConnections {
         } else {
             seen.known().endsUnproven(isolationSet);
         }
-        count(before, seen.known().free());
+        learn(seen.known(), before);
     }
 
-    private void count(@Nullable Free before, @Nullable Free now) {
+    /** The first facts about a connection may come late: proofs were of no use while its first use began, or ended. */
+    private void learn(PhysicalConnection connection, @Nullable Free before) {
+        Free now = connection.free();
+        if (now != null && now.facts() != null && (before == null || before.facts() == null)) {
+            newest = now; // before isKnown says so
+        }
+        learn(connection);
         if (!Objects.equals(before, now)) {
             changes.incrementAndGet();
         }

@@ -196,4 +196,32 @@ class ReturnedConnectionsTest {
         }
         assertThat(database.settingsAsked()).isEqualTo(asked);
     }
+
+    /** A schema tool changes the session while the client connects. */
+    @Test
+    void theSchemaIsKnownIfTheClientConnectsDuringTheFirstUse() throws SQLException {
+        useful = false;
+        TrackedConnection connection = take();
+        run(connection, "create table player (id int)");
+        commit(connection);
+        useful = true;
+        giveBack(connection);
+        giveBack(take());
+        assertThat(pool.isKnown()).isTrue();
+        assertThat(pool.schema()).isEqualTo(server.schema());
+    }
+
+    @Test
+    void theSchemaIsKnownIfTheClientConnectsAfterAUseThatMayHaveChangedTheSession() throws SQLException {
+        useful = false;
+        TrackedConnection connection = take();
+        run(connection, "create table player (id int)");
+        commit(connection);
+        giveBack(connection);
+        assertThat(pool.schema()).isEmpty();
+        useful = true;
+        giveBack(take());
+        assertThat(pool.isKnown()).isTrue();
+        assertThat(pool.schema()).isEqualTo(server.schema());
+    }
 }

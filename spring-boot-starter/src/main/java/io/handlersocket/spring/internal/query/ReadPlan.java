@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,7 @@ final class ReadPlan {
     private final QueryShape shape;
     private final EntityTable entity;
     private final Projection projection;
-    private final AtomicBoolean opening = new AtomicBoolean();
+    private final AtomicReference<@Nullable CompletableFuture<Void>> opening = new AtomicReference<>();
     private volatile @Nullable OpenRead open;
     private volatile boolean wasOpen;
     private volatile JdbcReason reason = OPENING;
@@ -77,21 +77,30 @@ final class ReadPlan {
         }
     }
 
-    /** Opens the index unless it is open or being opened; the stage never fails. */
+    /** Opens the index unless it is open. The stage never fails; it completes when the attempt in progress has ended. */
     CompletionStage<Void> prepare() {
-        if (open != null || !opening.compareAndSet(false, true)) {
+        CompletableFuture<Void> running = opening.get();
+        if (running != null) {
+            return running;
+        }
+        if (open != null) {
             return CompletableFuture.completedFuture(null);
         }
-        return start().handle((opened, failure) -> {
+        CompletableFuture<Void> attempt = new CompletableFuture<>();
+        if (!opening.compareAndSet(null, attempt)) {
+            return prepare();
+        }
+        var unused = start().whenComplete((opened, failure) -> {
             if (opened != null) {
                 open = opened;
                 wasOpen = true;
             } else {
                 refused(failure);
             }
-            opening.set(false);
-            return null;
+            opening.set(null);
+            attempt.complete(null);
         });
+        return attempt;
     }
 
     private CompletionStage<OpenRead> start() {
@@ -152,7 +161,14 @@ final class ReadPlan {
                     IndexMatch.columnNames(shape, entity),
                     reason.text());
         }
-        retryNanos = System.nanoTime() + (lasting && entity.name().isPresent() ? RETRY_REFUSED_NANOS : RETRY_NANOS);
+        retryNanos = System.nanoTime() + retry(cause, lasting);
+    }
+
+    private static long retry(Throwable cause, boolean lasting) {
+        if (cause instanceof LeftToJpaException left && left.reason() == NO_SCHEMA) {
+            return 0; // to look for the schema costs nothing
+        }
+        return lasting ? RETRY_REFUSED_NANOS : RETRY_NANOS;
     }
 
     private static JdbcReason reason(Throwable cause) {
