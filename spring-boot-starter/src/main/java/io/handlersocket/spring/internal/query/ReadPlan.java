@@ -165,7 +165,7 @@ final class ReadPlan {
     }
 
     private static long retry(Throwable cause, boolean lasting) {
-        if (cause instanceof LeftToJpaException left && left.reason() == NO_SCHEMA) {
+        if (cause instanceof LeftToJpaException left && left.reason().equals(NO_SCHEMA)) {
             return 0; // to look for the schema costs nothing
         }
         return lasting ? RETRY_REFUSED_NANOS : RETRY_NANOS;
