@@ -29,6 +29,10 @@ final class Remedies {
 
     private static final List<Single> SINGLE = List.of(
             remedy(Kind.STATEMENT, "first call", "Call it once with HandlerSocket and read its reason."),
+            remedy(
+                    Kind.STATEMENT,
+                    "a result of type ",
+                    "Return an Optional, List or Slice of entities, records or projections, or let SQL answer."),
             remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
             remedy(Kind.TABLE, "^a range ", "Nothing: let SQL answer."),
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),

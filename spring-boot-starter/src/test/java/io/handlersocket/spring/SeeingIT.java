@@ -143,6 +143,7 @@ class SeeingIT {
         Report drained = endpoint.change(Action.DRAIN, null);
         try {
             assertThat(drained.state()).isEqualTo(ClientState.DRAINED);
+            assertThat(drained.units()).extracting(UnitPlan::advice).containsExactly(drained.next());
             assertThat(drained.client().openIndexes()).isEmpty();
             assertThat(endpoint.methods())
                     .allSatisfy(plan -> assertThat(plan.reason()).isEqualTo("HandlerSocket is drained"));

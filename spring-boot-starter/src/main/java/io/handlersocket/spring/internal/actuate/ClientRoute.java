@@ -25,17 +25,25 @@ import org.jspecify.annotations.Nullable;
  */
 record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<UnitPlan> units) {
 
-    private record Away(Kind kind, String reason, @Nullable String next) {}
+    private record Away(Kind kind, String reason, @Nullable String next) {
+
+        JdbcReason whyNot() {
+            return new JdbcReason(kind, reason);
+        }
+
+        UnitPlan of(String unit) {
+            return new UnitPlan(unit, Route.JDBC, kind, reason, next == null ? whyNot().advice() : next);
+        }
+    }
 
     static ClientRoute of(HandlerSocketClient client, ClientSnapshot snapshot, Loads loads) {
         Away away = away(snapshot);
         if (away != null) {
-            JdbcReason whyNot = new JdbcReason(away.kind(), away.reason());
             return new ClientRoute(
-                    whyNot,
+                    away.whyNot(),
                     away.next(),
                     loads.units(client).stream()
-                            .map(unit -> hasReasonOfItsOwn(unit) ? unit : UnitPlan.of(unit.unit(), whyNot))
+                            .map(unit -> hasReasonOfItsOwn(unit) ? unit : away.of(unit.unit()))
                             .toList());
         }
         List<UnitPlan> units = loads.units(client);
