@@ -77,7 +77,8 @@ class RemediesTest {
                 .isEqualTo("Create the index: ALTER TABLE `Release` ADD INDEX (`Key`).");
         assertThat(new JdbcReason(Kind.TABLE, "a range of column changed, which is timestamp").advice())
                 .isEqualTo("Nothing: let SQL answer.");
-        assertThat(new JdbcReason(Kind.STATEMENT, "a result of type Page").advice()).contains("List or Slice");
+        assertThat(new JdbcReason(Kind.STATEMENT, "a result of type Page").advice())
+                .contains("List or Slice");
     }
 
     @Test
