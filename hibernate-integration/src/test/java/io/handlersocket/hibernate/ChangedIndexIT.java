@@ -7,6 +7,7 @@ import static io.handlersocket.hibernate.Route.JDBC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.DrainLock;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Player;
@@ -70,10 +71,11 @@ class ChangedIndexIT {
         assertThat(app.expect(HANDLERSOCKET, 1, () -> n(app))).isEqualTo(12);
     }
 
-    /** As a migration does: the client closes everything at its next check, and the table is not quarantined. */
-    private static void whileDrained(String sql) {
+    /** As a migration does, after the client has closed everything: the table is not quarantined. */
+    private static void whileDrained(App app, String sql) {
         try (DrainLock lock = DrainLock.acquire(SERVER.dataSource())) {
             assertThat(lock.isHeld()).isTrue();
+            await().until(() -> app.client().snapshot().state() == ClientState.DRAINED);
             SERVER.execute(sql);
         }
     }
@@ -87,7 +89,7 @@ class ChangedIndexIT {
             assertThat(app.expect(HANDLERSOCKET, 1, () -> n(app))).isEqualTo(12);
             SERVER.execute("alter table turned drop primary key, add primary key (b, a)");
             staysForAWhileAndAfterwards(app);
-            whileDrained("alter table turned drop primary key, add primary key (a, b)");
+            whileDrained(app, "alter table turned drop primary key, add primary key (a, b)");
             staysForAWhileAndAfterwards(app);
             SERVER.execute("drop table turned");
         }
@@ -101,7 +103,7 @@ class ChangedIndexIT {
                 "insert into player values (1, 'ann', 2), (2, 'bob', 1)");
         try (App app = App.fast(SERVER, Map.of(), Player.class).ready(Player.class)) {
             assertThat(app.expect(HANDLERSOCKET, 1, () -> name(app))).isEqualTo("ann");
-            whileDrained("alter table player drop primary key, add primary key (score)");
+            whileDrained(app, "alter table player drop primary key, add primary key (score)");
             await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(name(app)).isEqualTo("ann");
                 assertThat(app.loads().entities())

@@ -5,7 +5,9 @@ package io.handlersocket.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.DrainLock;
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.altered.AlteredApplication;
 import io.handlersocket.spring.altered.Tags;
@@ -60,6 +62,7 @@ class ChangedTableIT {
             codes.forEach(read -> awaitFast(tags, read, List.of()));
             awaitFast(tags, OTHER_CODE, List.of());
             awaitFast(tags, ORDER, List.of(1L, 2L, 3L));
+            awaitFast(tags, AMOUNT, List.of());
 
             server.execute("ALTER TABLE tag MODIFY code VARCHAR(20) COLLATE utf8mb4_general_ci NOT NULL,"
                     + " MODIFY level BIGINT NOT NULL");
@@ -67,8 +70,10 @@ class ChangedTableIT {
             awaitFast(tags, OTHER_CODE, List.of());
             awaitFast(tags, ORDER, List.of(1L, 2L, 3L));
 
-            whileDrained("ALTER TABLE tag MODIFY code VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,"
-                    + " MODIFY level INT NOT NULL");
+            whileDrained(
+                    context,
+                    "ALTER TABLE tag MODIFY code VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,"
+                            + " MODIFY level INT NOT NULL");
             codes.forEach(read -> awaitFast(tags, read, List.of()));
             awaitFast(tags, OTHER_CODE, List.of());
             awaitFast(tags, ORDER, List.of(1L, 2L, 3L));
@@ -84,7 +89,7 @@ class ChangedTableIT {
             awaitFast(tags, ORDER_LATER, List.of(1L, 2L, 3L));
             awaitFast(tags, ORDER_OF_NOTHING, List.of());
 
-            whileDrained("ALTER TABLE tag " + change, "INSERT INTO tag VALUES (0, 'bob', 1, 40)");
+            whileDrained(context, "ALTER TABLE tag " + change, "INSERT INTO tag VALUES (0, 'bob', 1, 40)");
 
             // Hibernate reads them over HandlerSocket and sorts them itself.
             awaitFast(tags, ORDER, List.of(0L, 1L, 2L, 3L));
@@ -104,21 +109,24 @@ class ChangedTableIT {
             Tags tags = context.getBean(Tags.class);
             awaitFast(tags, AMOUNT, List.of());
 
-            whileDrained("ALTER TABLE tag MODIFY amount DECIMAL(10,0) NOT NULL");
+            whileDrained(context, "ALTER TABLE tag MODIFY amount DECIMAL(10,0) NOT NULL");
             awaitJdbc(tags, AMOUNT, List.of(), "a number with more decimals than column amount has");
 
-            whileDrained("ALTER TABLE tag MODIFY amount DECIMAL(10,2) NOT NULL");
+            whileDrained(context, "ALTER TABLE tag MODIFY amount DECIMAL(10,2) NOT NULL");
             awaitFast(tags, AMOUNT, List.of());
         }
     }
 
     /**
-     * Changes the table as a migration does. The client closes everything at its next check, as for a session that waits
-     * for a lock, but reads the table again as soon as the lock is released.
+     * Changes the table as a migration does, after the client has closed everything: while it opens an index, the server
+     * and a session that changes the table would wait for each other. The client reads the table again as soon as the
+     * lock is released.
      */
-    private static void whileDrained(String... statements) {
+    private static void whileDrained(ConfigurableApplicationContext context, String... statements) {
+        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
         try (DrainLock lock = DrainLock.acquire(server.dataSource())) {
             assertThat(lock.isHeld()).isTrue();
+            await().until(() -> client.snapshot().state() == ClientState.DRAINED);
             server.execute(statements);
         }
     }
