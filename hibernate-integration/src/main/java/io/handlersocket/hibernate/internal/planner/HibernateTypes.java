@@ -89,6 +89,13 @@ public final class HibernateTypes {
             Map.entry(TimestampJdbcType.class, ValueType.TIMESTAMP),
             Map.entry(TimestampUtcAsJdbcTimestampJdbcType.class, ValueType.TIMESTAMP));
 
+    /**
+     * Types that only newer versions of Hibernate have, by the name of their class. The one here, since 7.4.15, differs
+     * from {@link VarbinaryJdbcType} only in how SQL casts to it.
+     */
+    private static final Map<String, ValueType> NEWER =
+            Map.of("org.hibernate.dialect.type.MySQLVarbinaryJdbcType", ValueType.BYTES);
+
     // Each of these types is a constant. Its reader asks for the text or bytes, or reads all of a LOB.
     private static final Map<JdbcType, ValueType> LOBS = Map.of(
             ClobJdbcType.DEFAULT, ValueType.TEXT,
@@ -141,7 +148,7 @@ public final class HibernateTypes {
     public static Optional<ValueType> of(JdbcMapping mapping) {
         return mapping.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == mapping.getJdbcType()
-                ? Optional.ofNullable(KNOWN.get(mapping.getJdbcType().getClass()))
+                ? Optional.ofNullable(valueType(mapping.getJdbcType().getClass()))
                 : Optional.empty();
     }
 
@@ -170,6 +177,11 @@ public final class HibernateTypes {
 
     private static @Nullable ValueType valueType(JdbcType type) {
         ValueType lob = LOBS.get(type);
-        return lob == null ? KNOWN.get(type.getClass()) : lob;
+        return lob == null ? valueType(type.getClass()) : lob;
+    }
+
+    private static @Nullable ValueType valueType(Class<? extends JdbcType> type) {
+        ValueType known = KNOWN.get(type);
+        return known == null ? NEWER.get(type.getName()) : known;
     }
 }
