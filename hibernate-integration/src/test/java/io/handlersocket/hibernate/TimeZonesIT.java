@@ -32,7 +32,7 @@ class TimeZonesIT {
                 fast.loads().prepare().toCompletableFuture().join();
                 for (int id = 1; id <= ROWS; id++) {
                     int row = id;
-                    assertThat(fast.routed(route, 1, () -> find(fast, row)))
+                    assertThat(fast.settled(route, 1, () -> find(fast, row)))
                             .usingRecursiveComparison()
                             .isEqualTo(find(plain, id));
                 }

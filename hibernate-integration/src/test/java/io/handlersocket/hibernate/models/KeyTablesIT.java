@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.models;
 
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
@@ -552,25 +552,10 @@ class KeyTablesIT {
         String what = PROTOCOLS.get(protocol) + ", " + table + ", " + condition + ", "
                 + (key instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : key);
         String expected = answer(PLAIN.get(protocol), table, condition, key);
-        await().atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(2))
-                .until(() -> {
-                    long opening = opening(fast);
-                    answer(fast, table, condition, key);
-                    return opening(fast) == opening;
-                });
-        long before = fast.loads().count(route);
-        all.assertThat(answer(fast, table, condition, key)).as(what).isEqualTo(expected);
-        all.assertThat(fast.loads().count(route) - before)
+        all.assertThatCode(() -> assertThat(fast.settled(route, 1, () -> answer(fast, table, condition, key)))
+                        .isEqualTo(expected))
                 .as("%s by %s", what, route)
-                .isOne();
-    }
-
-    private static long opening(App app) {
-        return app.loads().counts().stream()
-                .filter(count -> count.reason().contains("being opened"))
-                .mapToLong(count -> count.count())
-                .sum();
+                .doesNotThrowAnyException();
     }
 
     private static String answer(App app, KeyTable table, String condition, Object key) {

@@ -108,11 +108,11 @@ class RandomModelsIT {
         long end = System.nanoTime() + OPEN_NANOS;
         boolean open = false;
         while (!open && System.nanoTime() < end) {
-            long before = opening(app);
+            long before = app.away();
             for (int way = 0; way < WAYS; way++) {
                 answer(app, load(model, way));
             }
-            open = opening(app) == before;
+            open = app.away() == before;
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
     }
@@ -124,14 +124,14 @@ class RandomModelsIT {
         long end = System.nanoTime() + OPEN_NANOS;
         long before;
         do { // there are too many ranges to open the index for each of them ahead
-            before = opening(app);
+            before = app.away();
             assertThat(answer(app, load))
                     .as("way %d of %s, %s", way, model, range)
                     .isEqualTo(expected);
-            if (opening(app) > before) {
+            if (app.away() > before) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
-        } while (opening(app) > before && System.nanoTime() < end);
+        } while (app.away() > before && System.nanoTime() < end);
         if (expected.contains("{")) {
             found++;
         }
@@ -230,12 +230,8 @@ class RandomModelsIT {
         }
     }
 
-    private static long opening(App app) {
-        return sum(app, "being opened");
-    }
-
     private static long onlySql(App app) {
-        return opening(app)
+        return app.away()
                 + sum(app, "only the driver can send")
                 + sum(app, "HandlerSocket does not take")
                 + sum(app, "only SQL can compare")

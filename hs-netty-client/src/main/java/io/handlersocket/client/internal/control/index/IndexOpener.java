@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -52,6 +53,11 @@ public final class IndexOpener<W> {
 
     /** The same limit for the questions about the collations of the tables, which come before the hold. */
     private static final Duration PREPARE = Duration.ofMillis(150);
+
+    /** How often to look whether a table may be changed again, and after which pause. */
+    private static final int COPY_CHECKS = 20;
+
+    private static final Duration COPY_CHECK = Duration.ofMillis(10);
 
     private final Port<W> port;
     private SqlSession session;
@@ -99,7 +105,7 @@ public final class IndexOpener<W> {
         if (!again.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
             failed.clear();
-            attempt(again, false);
+            attempt(again, mayBeChanged(tables(again)));
         }
         if (unanswered.isEmpty()) {
             failed.forEach((one, error) -> refused.put(one, refusal(one, error)));
@@ -180,20 +186,42 @@ public final class IndexOpener<W> {
     private Set<W> contested(Collection<W> held) throws SQLException {
         Set<TableName> contested = new LinkedHashSet<>();
         for (TableName table : tables(held)) {
-            try {
-                select(session, "1", table, " FOR UPDATE");
-            } catch (SQLException e) {
-                if (session.isLostBy(e)) {
-                    throw e;
-                }
-                if (SqlErrors.isLockWait(e)) {
-                    contested.add(table);
-                }
+            if (refusesChanges(table)) {
+                contested.add(table);
             }
         }
         return held.stream()
                 .filter(one -> contested.contains(port.table(one)))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private boolean refusesChanges(TableName table) throws SQLException {
+        try {
+            select(session, "1", table, " FOR UPDATE");
+            return false;
+        } catch (SQLException e) {
+            if (session.isLostBy(e)) {
+                throw e;
+            }
+            return SqlErrors.isLockWait(e);
+        }
+    }
+
+    /**
+     * Waits a moment until these tables may be changed; returns false if they may not. An {@code ALTER} that copies a
+     * table lets others only read it. At its end it would wait for the hold, and the opening for it, until one of them
+     * fails.
+     */
+    private boolean mayBeChanged(Set<TableName> tables) throws SQLException {
+        for (TableName table : tables) {
+            for (int i = 0; refusesChanges(table); i++) {
+                if (i == COPY_CHECKS) {
+                    return false;
+                }
+                LockSupport.parkNanos(COPY_CHECK.toNanos());
+            }
+        }
+        return true;
     }
 
     private Set<TableName> tables(Collection<W> wanted) {

@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,8 @@ final class FakeCatalog {
     /** Tables that a session is seen to wait for only after the hold. */
     final Set<TableName> waitedForAfterHold = new HashSet<>();
 
-    /** Tables of which a lock for changes is refused. */
-    final Set<TableName> refusesUpdates = new HashSet<>();
+    /** Tables of which a lock for changes is refused, and how often. */
+    final Map<TableName, Integer> refusesUpdates = new HashMap<>();
 
     /** Every query fails with it. */
     @Nullable
@@ -106,7 +107,12 @@ final class FakeCatalog {
     private List<Object[]> select(String sql, boolean holds) throws SQLException {
         Set<TableName> waiting = new HashSet<>(waitedFor);
         if (sql.contains("FOR UPDATE")) {
-            waiting.addAll(refusesUpdates);
+            refusesUpdates.forEach((table, times) -> {
+                if (times > 0 && sql.contains(table.quoted())) {
+                    waiting.add(table);
+                }
+            });
+            refusesUpdates.replaceAll((table, times) -> sql.contains(table.quoted()) ? times - 1 : times);
         }
         if (!holds) {
             waiting.addAll(waitedForAfterHold);

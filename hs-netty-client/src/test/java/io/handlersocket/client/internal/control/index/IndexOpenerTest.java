@@ -110,7 +110,7 @@ class IndexOpenerTest {
 
     @Test
     void noOpeningIsSentIfASessionWaitsSinceTheHold() throws Exception {
-        sql.refusesUpdates.add(player.table());
+        sql.refusesUpdates.put(player.table(), Integer.MAX_VALUE);
         sql.waitedForAfterHold.add(player.table());
         OpeningOutcome<IndexState> outcome = open(player, guild);
         assertThat(outcome.blocked()).containsExactly(player.table());
@@ -120,8 +120,21 @@ class IndexOpenerTest {
 
     @Test
     void aTableThatOthersMayOnlyReadIsOpened() throws Exception {
-        sql.refusesUpdates.add(player.table());
+        sql.refusesUpdates.put(player.table(), Integer.MAX_VALUE);
         assertThat(open(player, guild).opened()).containsOnlyKeys(guild, player);
+    }
+
+    @Test
+    void aTableThatAnAlterCopiesIsOpenedWhenTheAlterHasEnded() throws Exception {
+        sql.refusesUpdates.put(player.table(), 3);
+        assertThat(open(player).opened()).containsOnlyKeys(player);
+        List<String> asked = sql.log.stream()
+                .filter(line -> line.endsWith("FOR UPDATE") || line.startsWith("OPEN") || line.startsWith("ROLLBACK"))
+                .map(line -> line.replaceAll(" .*", ""))
+                .toList();
+        assertThat(asked)
+                .as("in the hold; twice without one and once more; in the next hold")
+                .containsExactly("SELECT", "ROLLBACK", "SELECT", "SELECT", "SELECT", "SELECT", "OPEN", "ROLLBACK");
     }
 
     @Test
