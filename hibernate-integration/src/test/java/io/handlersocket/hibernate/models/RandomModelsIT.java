@@ -241,6 +241,8 @@ class RandomModelsIT {
                 + sum(app, "a range with NULL")
                 + sum(app, "a range of column")
                 + sum(app, "CHAR under")
+                + sum(app, "only the database can sort")
+                + sum(app, "BETWEEN on column")
                 + sum(app, "read as KEY");
     }
 

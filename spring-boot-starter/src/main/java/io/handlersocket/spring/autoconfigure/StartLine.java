@@ -17,7 +17,12 @@ final class StartLine {
     private static final String OTHERS =
             "; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC";
 
-    private record Plan(String name, Route route, String reason) {}
+    private record Plan(String name, Route route, String reason, boolean undecided) {
+
+        boolean isFast() {
+            return route == Route.HANDLERSOCKET;
+        }
+    }
 
     private final List<Plan> entities;
     private final List<Plan> methods;
@@ -25,10 +30,14 @@ final class StartLine {
     StartLine(List<EntityPlan> entities, List<MethodPlan> methods) {
         this.entities = entities.stream()
                 .map(plan -> new Plan(
-                        plan.entity().substring(plan.entity().lastIndexOf('.') + 1), plan.route(), plan.reason()))
+                        plan.entity().substring(plan.entity().lastIndexOf('.') + 1),
+                        plan.route(),
+                        plan.reason(),
+                        false))
                 .toList();
         this.methods = methods.stream()
-                .map(plan -> new Plan(plan.repository() + '.' + plan.method(), plan.route(), plan.reason()))
+                .map(plan -> new Plan(
+                        plan.repository() + '.' + plan.method(), plan.route(), plan.reason(), plan.isUndecided()))
                 .toList();
     }
 
@@ -38,15 +47,19 @@ final class StartLine {
         if (!methods.isEmpty()) {
             line += ", " + fast(methods) + " repository methods can be answered over it";
         }
+        long undecided = methods.stream().filter(Plan::undecided).count();
+        if (undecided > 0) {
+            line += ", for " + undecided + " Hibernate decides at the first call";
+        }
         if (eagerConnections) {
             return line + LAZY;
         }
-        return all().allMatch(StartLine::isFast) ? line : line + OTHERS;
+        return all().allMatch(plan -> plan.isFast() || plan.undecided()) ? line : line + OTHERS;
     }
 
     /** Returns a line for each entity and method. */
     List<String> details() {
-        return all().map(plan -> isFast(plan)
+        return all().map(plan -> plan.isFast()
                         ? plan.name() + ": HANDLERSOCKET"
                         : plan.name() + ": " + plan.route() + ", " + plan.reason())
                 .toList();
@@ -56,11 +69,7 @@ final class StartLine {
         return Stream.concat(entities.stream(), methods.stream());
     }
 
-    private static boolean isFast(Plan plan) {
-        return plan.route() == Route.HANDLERSOCKET;
-    }
-
     private static String fast(List<Plan> plans) {
-        return plans.stream().filter(StartLine::isFast).count() + " of " + plans.size();
+        return plans.stream().filter(Plan::isFast).count() + " of " + plans.size();
     }
 }

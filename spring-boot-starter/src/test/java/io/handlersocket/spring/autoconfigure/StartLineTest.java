@@ -29,6 +29,18 @@ class StartLineTest {
     }
 
     @Test
+    void saysWhatIsNotDecidedYet() {
+        StartLine undecided = new StartLine(
+                List.of(new EntityPlan("a.Book", null)),
+                List.of(
+                        new MethodPlan("Books", "findById", null),
+                        new MethodPlan("Books", "findByIsbn", MethodPlan.UNDECIDED)));
+        assertThat(undecided.summary(false))
+                .endsWith(
+                        "1 of 2 repository methods can be answered over it, for 1 Hibernate decides at the first call");
+    }
+
+    @Test
     void saysOneThingToDoNext() {
         assertThat(some.summary(false))
                 .contains("1 of 2 repository methods")

@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.advise;
 import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,6 @@ record RepositoryMethod(
     }
 
     static RepositoryMethod unknown(String name) {
-        JdbcReason reason = new JdbcReason(JdbcReason.Kind.STATEMENT, "Hibernate decides at the first call");
-        return new RepositoryMethod(name, LoadPlan.Kind.QUERY, name, null, reason, true);
+        return new RepositoryMethod(name, LoadPlan.Kind.QUERY, name, null, MethodPlan.UNDECIDED, true);
     }
 }

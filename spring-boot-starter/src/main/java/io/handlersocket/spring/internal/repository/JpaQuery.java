@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.CallOutcome;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import org.aopalliance.intercept.MethodInvocation;
@@ -20,13 +21,11 @@ final class JpaQuery {
     static final JdbcReason IN_TRANSACTION = new JdbcReason(Kind.SESSION, "inside a transaction");
     static final JdbcReason NOT_AN_ID = new JdbcReason(Kind.VALUE, "not an id");
 
-    static final JdbcReason UNDECIDED = new JdbcReason(Kind.STATEMENT, "Hibernate decides at the first call");
-
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final Observers observers;
     private final boolean mayWrite;
-    private volatile @Nullable JdbcReason last = UNDECIDED;
+    private volatile @Nullable JdbcReason last = MethodPlan.UNDECIDED;
 
     /** @param mayWrite whether the method's own transaction may write */
     JpaQuery(PersistenceUnit unit, Class<?> entity, Observers observers, boolean mayWrite) {

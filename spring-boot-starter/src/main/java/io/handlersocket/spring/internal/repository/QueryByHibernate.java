@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,6 @@ record QueryByHibernate(JpaQuery query, @Nullable JdbcReason reason) implements 
     @Override
     public @Nullable JdbcReason whyNot() {
         JdbcReason last = query.last();
-        return reason != null && JpaQuery.UNDECIDED.equals(last) ? reason : last;
+        return reason != null && MethodPlan.UNDECIDED.equals(last) ? reason : last;
     }
 }

@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
 public record MethodPlan(
         String repository, String method, @Nullable JdbcReason whyNot) {
 
+    /** Of a query that Hibernate plans when it is first called. */
+    public static final JdbcReason UNDECIDED =
+            new JdbcReason(JdbcReason.Kind.STATEMENT, "Hibernate decides at the first call");
+
+    /** Returns whether the route is known only after the first call. */
+    public boolean isUndecided() {
+        return UNDECIDED.equals(whyNot);
+    }
+
     /** Returns the route. */
     public Route route() {
         return whyNot == null ? Route.HANDLERSOCKET : Route.JDBC;
