@@ -73,7 +73,7 @@ final class Applications {
                 "handlersocket.startup=wait",
                 "handlersocket.startup-timeout=30s"));
         if (number == WITHOUT_DIRECT_CONNECTIONS) {
-            properties.add("handlersocket.max-direct-connections=0");
+            properties.add("chaos.direct-connections=0");
         }
         return properties;
     }

@@ -42,7 +42,7 @@ final class BundleContext implements Supplier<SSLContext> {
             current = newest();
             log.info(
                     "HandlerSocket: the SSL bundle {} has changed: new connections use it, and open ones are replaced"
-                            + " within handlersocket.max-age",
+                            + " at the end of their age, by default within 30 minutes",
                     name);
         } catch (RuntimeException e) {
             log.warn(

@@ -33,13 +33,8 @@ final class ClientOptionsMapper {
     /** Returns a builder with the options that the clients of all servers share. */
     static HandlerSocketClientBuilder common(HandlerSocketProperties properties) {
         return HandlerSocketClient.builder()
-                .connections(properties.connections())
-                .maxDirectConnections(properties.maxDirectConnections())
                 .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
-                .maxAge(properties.maxAge())
-                .idleTimeout(properties.idleTimeout())
-                .maxInFlight(properties.maxInFlight())
                 .allowUntestedServer(properties.allowUntestedServer());
     }
 }

@@ -19,18 +19,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param unixSocket path of the plugin's unix-domain socket, which replaces host and port; by default the server
  *     variable handlersocket_address if it is a path
  * @param ssl encryption to a TLS terminator in front of the port; host and port must name the terminator
- * @param connections number of connections that all threads share, 1 to 64
  * @param connectTimeout how long connecting and authenticating may take, more than 0, in milliseconds unless a unit is
  *     given
  * @param requestTimeout how long a lookup may take, including its time in the queue, more than 0, in milliseconds
  *     unless a unit is given; SQL answers after that
- * @param maxAge maximum age of a connection, in milliseconds unless a unit is given; a new connection replaces it, and
- *     no lookup fails; 0 for no limit
- * @param maxDirectConnections maximum number of connections that blocking platform threads use one at a time, 0 to 256;
- *     made when a caller finds none free, closed after 25 s without use
- * @param idleTimeout time without a lookup after which the client closes all connections until the next lookup, in
- *     milliseconds unless a unit is given; 0 for never
- * @param maxInFlight maximum number of requests in flight on one connection, at least 1; more wait
  * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
  * @param advise whether the application only reports at startup what HandlerSocket would make fast: nothing goes over
  *     HandlerSocket, and the server needs no plugin
@@ -55,13 +47,8 @@ public record HandlerSocketProperties(
         @Nullable String secret,
         @Nullable String unixSocket,
         @DefaultValue Ssl ssl,
-        @DefaultValue("4") int connections,
-        @DefaultValue("16") int maxDirectConnections,
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("500ms") Duration requestTimeout,
-        @DefaultValue("30m") Duration maxAge,
-        @DefaultValue("0s") Duration idleTimeout,
-        @DefaultValue("1024") int maxInFlight,
         @DefaultValue("false") boolean allowUntestedServer,
         @DefaultValue("off") Advise advise,
         @Nullable String adviseReport,
@@ -78,13 +65,8 @@ public record HandlerSocketProperties(
 
     public HandlerSocketProperties {
         // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
-        ClientOptionsMapper.check(builder -> builder.connections(connections)
-                .maxDirectConnections(maxDirectConnections)
-                .connectTimeout(connectTimeout)
-                .requestTimeout(requestTimeout)
-                .maxAge(maxAge)
-                .idleTimeout(idleTimeout)
-                .maxInFlight(maxInFlight));
+        ClientOptionsMapper.check(
+                builder -> builder.connectTimeout(connectTimeout).requestTimeout(requestTimeout));
         Freshness.parse(freshness);
         if (startupTimeout.isNegative() || startupTimeout.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException("startup-timeout: " + startupTimeout + " (expected 0 to 1 hour)");

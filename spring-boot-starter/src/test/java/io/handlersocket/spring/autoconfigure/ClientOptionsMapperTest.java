@@ -18,13 +18,15 @@ class ClientOptionsMapperTest {
 
     @Test
     void handsTimesOnToTheClient() {
-        h2.withPropertyValues("handlersocket.max-age=-1s")
-                .run(context ->
-                        assertThat(context).getFailure().rootCause().hasMessage("maxAge: PT-1S (expected 0 or more)"));
-        h2.withPropertyValues("handlersocket.idle-timeout=-2s")
+        h2.withPropertyValues("handlersocket.connect-timeout=-1s")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("idleTimeout: PT-2S (expected 0 or more)"));
+                        .hasMessage("connectTimeout: PT-1S (expected more than 0)"));
+        h2.withPropertyValues("handlersocket.request-timeout=-2s")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("requestTimeout: PT-2S (expected more than 0)"));
     }
 }

@@ -211,11 +211,9 @@ class HandlerSocketAutoConfigurationTest {
     /** As a failure to bind, which Spring Boot explains; the numbers are the client's. */
     @ParameterizedTest
     @CsvSource({
-        "connections=0, connections: 0 (expected 1 to 64)",
         "startup-timeout=-1s, startup-timeout: PT-1S (expected 0 to 1 hour)",
         "startup-timeout=2h, startup-timeout: PT2H (expected 0 to 1 hour)",
         "port=70000, port: 70000 (expected 1 to 65535)",
-        "max-in-flight=0, maxInFlight: 0 (expected 1 or more)",
         "fallback.max-concurrent=0, fallback.max-concurrent: 0 (expected at least 1)",
         "repositories.max-rows=0, repositories.max-rows: 0 (expected 1 to 100000)"
     })
