@@ -34,6 +34,10 @@ final class Remedies {
                     "a result of type ",
                     "Return an Optional, List or Slice of entities, records or projections, or let SQL answer."),
             remedy(Kind.STATEMENT, "@SQLRestriction", "Reduce the restriction to column = value."),
+            remedy(
+                    Kind.TABLE,
+                    "command denied|account sees no column",
+                    "Grant SELECT on the table to the account, or correct the mapping."),
             remedy(Kind.TABLE, "^a range ", "Nothing: let SQL answer."),
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
             remedy(Kind.TABLE, "LIMIT without ORDER BY", "Sort by columns of the index."),
@@ -63,6 +67,10 @@ final class Remedies {
                     "JDBC at REPEATABLE READ",
                     "Use READ COMMITTED, or set handlersocket.consistency=latest if loads may be newer than the"
                             + " transaction's snapshot."),
+            remedy(
+                    Kind.SESSION,
+                    "^inside a transaction$",
+                    "Nothing: Hibernate decides in the transaction, and the reasons of its loads say why."),
             remedy(Kind.SESSION, "consistency=snapshot", "Remove handlersocket.consistency=snapshot."),
             remedy(Kind.SESSION, "read-only", "Use one DataSource for all transactions."),
             remedy(Kind.SESSION, "tenant", "Nothing: loads of tenants stay on JDBC."),
@@ -72,6 +80,7 @@ final class Remedies {
                     "^the connections (?:have|are)|several hosts|another address|another server",
                     "Use one server, account and schema, and remove the named setting from the pool, the JDBC URL or"
                             + " the server."),
+            remedy(Kind.FAILURE, "^failed: ", "Nothing: the caller got the exception, which says what failed."),
             remedy(Kind.NOT_OPEN, "my\\.cnf", "Change my.cnf as the client's reason shows, and restart the server."),
             remedy(Kind.NOT_OPEN, "SET GLOBAL", "Run the statement that the client's reason shows."),
             remedy(

@@ -96,8 +96,8 @@ class NotUsableIT {
                 .singleElement()
                 .asString()
                 .contains("unauth", MEANWHILE)
-                .endsWith(" Check the secret (in Spring Boot handlersocket.secret): it must be the server's"
-                        + " handlersocket_plain_secret");
+                .endsWith(" Check the secret (in Spring Boot handlersocket.secret): it must be the"
+                        + " handlersocket_plain_secret of the server at this port");
     }
 
     @Test

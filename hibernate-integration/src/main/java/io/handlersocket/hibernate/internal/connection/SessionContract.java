@@ -57,7 +57,8 @@ public class SessionContract {
     /**
      * Returns why a new session needs JDBC for a load outside a transaction.
      *
-     * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param server the client's server; null while it is unknown. Then no load goes over HandlerSocket, and what is not
+     *     proven is no reason
      * @param ready returns whether the load would otherwise go over HandlerSocket
      * @return null if HandlerSocket may answer
      */
@@ -106,7 +107,8 @@ public class SessionContract {
     /**
      * Returns why this session needs JDBC for a load now.
      *
-     * @param server the client's server; null while it is unknown, and then the other facts decide
+     * @param server the client's server; null while it is unknown. Then no load goes over HandlerSocket, and what is not
+     *     proven is no reason
      * @param ready returns whether the load would otherwise go over HandlerSocket. Without, this method looks only at
      *     what costs no statement
      * @return null if HandlerSocket may answer
@@ -162,7 +164,10 @@ public class SessionContract {
         }
         boolean inTransaction = session.isTransactionInProgress();
         if (!logical.isPhysicallyConnected()) {
-            String reason = server == null ? null : connections.refusal(server, ready.getAsBoolean());
+            if (server == null) {
+                return null;
+            }
+            String reason = connections.refusal(server, ready.getAsBoolean());
             // A connection that is kept without auto-commit would be in a transaction from its first statement on.
             boolean inside = inTransaction
                     || (release == ConnectionReleaseMode.ON_CLOSE
@@ -201,11 +206,11 @@ public class SessionContract {
             return other;
         }
         try {
-            if (server != null && !ready.getAsBoolean()) {
+            if (server == null || !ready.getAsBoolean()) {
                 return TransactionGate.written(log.state()); // the isolation may cost a round trip, as a proof does
             }
             String reason = gate.refusal(facts(log, inTransaction)); // first: it costs less than a proof
-            if (reason == null && server != null && use != null) {
+            if (reason == null && use != null) {
                 reason = use.refusal(server);
                 reason = reason == null ? gate.refusal(facts(log, inTransaction)) : reason; // as it is proven now
             }
@@ -223,8 +228,7 @@ public class SessionContract {
                 log.use().isSnapshotIsolation());
     }
 
-    private @Nullable String ofCheckedWrites(
-            TransactionFacts facts, @Nullable ConnectionUse use, @Nullable ServerFacts server) {
+    private @Nullable String ofCheckedWrites(TransactionFacts facts, @Nullable ConnectionUse use, ServerFacts server) {
         String reason = gate.checkedWrites(facts);
         if (reason == null || use == null) {
             return reason;
@@ -236,6 +240,6 @@ public class SessionContract {
         } catch (SQLException e) {
             return reason; // the statement that JDBC runs will tell
         }
-        return server == null ? null : use.refusal(server); // its connection may have been looked for only now
+        return use.refusal(server); // its connection may have been looked for only now
     }
 }

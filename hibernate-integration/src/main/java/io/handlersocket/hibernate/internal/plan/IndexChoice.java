@@ -214,7 +214,8 @@ record IndexChoice(
         return table.columns().stream()
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(() -> LeftToJdbcException.table("no column " + name + " in " + table.name()));
+                .orElseThrow(() ->
+                        LeftToJdbcException.table("the SQL account sees no column " + name + " of " + table.name()));
     }
 
     private static void refuseShifted(Column column, DriverValues driver) {

@@ -28,7 +28,7 @@ class ContributorTest {
             assertThat(heard.list.get(0).getFormattedMessage())
                     .isEqualTo("Hibernate 8.0.0.Final was not tested with HandlerSocket (tested lines: 7.2, 7.3, 7.4):"
                             + " every load stays on JDBC. Use a tested line");
-            for (String tested : List.of("7.2.0.Final", "7.3.4.Final", "7.4.15.Final")) {
+            for (String tested : List.of("7.2.0.Final", "7.3.4.Final", "7.4.13.Final", "7.4.15.Final")) {
                 Contributor.contribute(new StandardServiceRegistryBuilder(), tested);
             }
             assertThat(heard.list).hasSize(2);

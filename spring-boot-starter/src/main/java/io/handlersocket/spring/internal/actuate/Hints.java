@@ -13,7 +13,10 @@ public final class Hints {
     public static String of(String reason) {
         String lower = reason.toLowerCase(Locale.ROOT);
         if (lower.contains("unauth")) {
-            return "check handlersocket.secret";
+            return "check handlersocket.secret, and handlersocket.port if it is set";
+        }
+        if (lower.contains("malformed reply")) {
+            return "check handlersocket.port: something else answers there";
         }
         // A failed SQL connection is not a problem of HandlerSocket's host or port.
         return lower.contains("connection refused") && !lower.contains("sql:")

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,10 @@ public final class StatusBoard {
     private final String name;
     private final ClientListener listener;
     private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
-    private final Map<ClientState, Long> warnedNanos = new ConcurrentHashMap<>();
+    /** When each remedy was logged at WARN last, and those that were since the client was ready. */
+    private final Map<String, Long> warnedNanos = new ConcurrentHashMap<>();
+
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
     private final AtomicReference<State> now = new AtomicReference<>(new State.Starting());
     private volatile Discovery.@Nullable Found lastServer;
     private volatile @Nullable Trouble lastTrouble;
@@ -127,6 +131,7 @@ public final class StatusBoard {
         }
         if (next instanceof State.Ready ready) {
             lastServer = ready.server();
+            warned.clear();
         }
         ClientState shown = next.shown();
         if (before.shown() != shown) {
@@ -135,6 +140,8 @@ public final class StatusBoard {
         if (before.shown() != shown
                 || (shown != ClientState.READY && !before.reason().equals(next.reason()))) {
             announce(before.shown(), next);
+        } else if (shown == ClientState.UNREACHABLE || shown == ClientState.NOT_USABLE) {
+            log(next);
         }
         if (shown != ClientState.STARTING) {
             firstAttempt.complete(null);
@@ -162,12 +169,22 @@ public final class StatusBoard {
 
     private void trouble(State state) {
         lastTrouble = new Trouble(state.reason(), Instant.now());
+        log(state);
+    }
+
+    /**
+     * Logs a trouble at WARN once until the client is ready, and at most once a minute. Another reason with the same
+     * remedy is the same trouble.
+     */
+    private void log(State state) {
+        String remedy = remedy(state.shown(), state.reason());
         long nanos = System.nanoTime();
-        Long last = warnedNanos.get(state.shown());
+        Long last = warnedNanos.get(remedy);
         boolean isFault = !(state instanceof State.NotUsable unusable && unusable.isOtherProduct());
-        boolean isWarning = isFault && (last == null || nanos - last > QUIET_NANOS);
+        boolean isWarning = isFault && !warned.contains(remedy) && (last == null || nanos - last > QUIET_NANOS);
         if (isWarning) {
-            warnedNanos.put(state.shown(), nanos);
+            warnedNanos.put(remedy, nanos);
+            warned.add(remedy);
         }
         LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
                 .log(
@@ -175,7 +192,7 @@ public final class StatusBoard {
                                 + " client tries again. {}",
                         name,
                         state.reason(),
-                        remedy(state.shown(), state.reason()));
+                        remedy);
     }
 
     /** Returns what a user does about a state without lookups. */
@@ -191,8 +208,8 @@ public final class StatusBoard {
 
     private static String ofUnreachable(String reason) {
         if (reason.contains("unauth")) {
-            return "Check the secret (in Spring Boot handlersocket.secret): it must be the server's"
-                    + " handlersocket_plain_secret";
+            return "Check the secret (in Spring Boot handlersocket.secret): it must be the"
+                    + " handlersocket_plain_secret of the server at this port";
         }
         return reason.startsWith(SQL)
                 ? "Check the database, and the JDBC URL and account of the client's DataSource"

@@ -61,6 +61,21 @@ class StatusBoardTest {
         assertThat(board.lastTrouble().orElseThrow().reason()).isEqualTo("no plugin");
     }
 
+    @Test
+    void aTroubleWithAnotherRemedyIsWarnedOfAtOnce() {
+        board.move(new State.Unreachable("hs#4 refused"));
+        board.move(new State.Unreachable("hs#8 refused"));
+        board.move(new State.Unreachable("hs#12 server error 3 unauth"));
+        board.move(new State.Unreachable("SQL: refused"));
+        board.move(new State.Unreachable("SQL: refused"));
+        board.move(new State.Unreachable("hs#16 refused"));
+        assertThat(logs.lines(Level.WARN))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("hs#4"),
+                        line -> assertThat(line).contains("unauth"),
+                        line -> assertThat(line).contains("SQL: refused"));
+    }
+
     /** LogLinesTest of the starter requires this of all other lines. */
     @Test
     void eachReasonHasARemedy() {
