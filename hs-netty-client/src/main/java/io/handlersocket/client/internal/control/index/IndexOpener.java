@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -53,11 +52,6 @@ public final class IndexOpener<W> {
 
     /** The same limit for the questions about the collations of the tables, which come before the hold. */
     private static final Duration PREPARE = Duration.ofMillis(150);
-
-    /** How often to look whether a table may be changed again, and after which pause. */
-    private static final int COPY_CHECKS = 20;
-
-    private static final Duration COPY_CHECK = Duration.ofMillis(10);
 
     private final Port<W> port;
     private SqlSession session;
@@ -105,7 +99,7 @@ public final class IndexOpener<W> {
         if (!again.isEmpty() && unanswered.isEmpty()) {
             // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
             failed.clear();
-            attempt(again, mayBeChanged(tables(again)));
+            attempt(again, ChangeLock.isSoonFree(session, tables(again)));
         }
         if (unanswered.isEmpty()) {
             failed.forEach((one, error) -> refused.put(one, refusal(one, error)));
@@ -178,50 +172,17 @@ public final class IndexOpener<W> {
         return again;
     }
 
-    /**
-     * Returns the indexes whose table a session may wait for. Asks for a lock that the hold does not have, because only
-     * that is refused while a session waits. {@code LOCK TABLES … READ} refuses it too, and a read-only server does not
-     * tell.
-     */
+    /** Returns the indexes whose table a session may wait for. */
     private Set<W> contested(Collection<W> held) throws SQLException {
         Set<TableName> contested = new LinkedHashSet<>();
         for (TableName table : tables(held)) {
-            if (refusesChanges(table)) {
+            if (ChangeLock.isRefused(session, table)) {
                 contested.add(table);
             }
         }
         return held.stream()
                 .filter(one -> contested.contains(port.table(one)))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    private boolean refusesChanges(TableName table) throws SQLException {
-        try {
-            select(session, "1", table, " FOR UPDATE");
-            return false;
-        } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
-            return SqlErrors.isLockWait(e);
-        }
-    }
-
-    /**
-     * Waits a moment until these tables may be changed; returns false if they may not. An {@code ALTER} that copies a
-     * table lets others only read it. At its end it would wait for the hold, and the opening for it, until one of them
-     * fails.
-     */
-    private boolean mayBeChanged(Set<TableName> tables) throws SQLException {
-        for (TableName table : tables) {
-            for (int i = 0; refusesChanges(table); i++) {
-                if (i == COPY_CHECKS) {
-                    return false;
-                }
-                LockSupport.parkNanos(COPY_CHECK.toNanos());
-            }
-        }
-        return true;
     }
 
     private Set<TableName> tables(Collection<W> wanted) {

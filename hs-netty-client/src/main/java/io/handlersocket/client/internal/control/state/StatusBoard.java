@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -37,10 +36,10 @@ public final class StatusBoard {
     private final String name;
     private final ClientListener listener;
     private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
-    /** When each remedy was logged at WARN last, and those that were since the client was ready. */
+    /** When each remedy was logged at WARN last. */
     private final Map<String, Long> warnedNanos = new ConcurrentHashMap<>();
 
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private volatile long readyNanos = System.nanoTime();
     private final AtomicReference<State> now = new AtomicReference<>(new State.Starting());
     private volatile Discovery.@Nullable Found lastServer;
     private volatile @Nullable Trouble lastTrouble;
@@ -131,7 +130,7 @@ public final class StatusBoard {
         }
         if (next instanceof State.Ready ready) {
             lastServer = ready.server();
-            warned.clear();
+            readyNanos = System.nanoTime();
         }
         ClientState shown = next.shown();
         if (before.shown() != shown) {
@@ -181,10 +180,9 @@ public final class StatusBoard {
         long nanos = System.nanoTime();
         Long last = warnedNanos.get(remedy);
         boolean isFault = !(state instanceof State.NotUsable unusable && unusable.isOtherProduct());
-        boolean isWarning = isFault && !warned.contains(remedy) && (last == null || nanos - last > QUIET_NANOS);
+        boolean isWarning = isFault && (last == null || (last - readyNanos < 0 && nanos - last > QUIET_NANOS));
         if (isWarning) {
             warnedNanos.put(remedy, nanos);
-            warned.add(remedy);
         }
         LOG.atLevel(isWarning ? Level.WARN : Level.DEBUG)
                 .log(
