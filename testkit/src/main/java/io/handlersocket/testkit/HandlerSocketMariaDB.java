@@ -321,7 +321,8 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * Runs statements as root, in the application's database, on one connection.
+     * Runs statements as root, in the application's database, on one connection. A statement that waits for a metadata
+     * lock fails after 60 s.
      *
      * @param statements one statement each
      * @throws IllegalStateException with the statement that failed

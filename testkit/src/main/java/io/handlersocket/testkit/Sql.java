@@ -13,6 +13,12 @@ import org.mariadb.jdbc.MariaDbDataSource;
 /** One account on one server; every call is a new connection. */
 final class Sql {
 
+    /**
+     * More than the {@code lock_wait_timeout} of the server's workers. A statement and an opening can wait for each
+     * other, and the opening must end first.
+     */
+    private static final String MORE_TIME_THAN_WORKERS = "SET SESSION lock_wait_timeout = 60";
+
     private final String url;
     private final DataSource dataSource;
 
@@ -36,6 +42,7 @@ final class Sql {
     void execute(String... statements) {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
+            statement.execute(MORE_TIME_THAN_WORKERS);
             for (String sql : statements) {
                 try {
                     statement.execute(sql);
