@@ -238,39 +238,59 @@ public final class IndexOpener<W> {
         session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0" + end);
     }
 
-    /** Opens the indexes on every connection. */
+    /**
+     * Opens the indexes on one connection after the other, and on no further one if an answer is missing. A statement
+     * may begin to wait for the table just now. Then an opening waits in the server as long as its
+     * {@code lock_wait_timeout}, and those on one worker wait one after the other. The statement waits for all of them.
+     */
     private void send(Map<W, OpenedIndex> held, HeldOpenings.Hold hold) throws SQLException {
         long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
+        Map<W, OpenedIndex> open = new LinkedHashMap<>(held);
+        boolean answered = true;
+        for (ServerConnection connection : connections) {
+            if (!answered) {
+                return; // nothing is open on every connection
+            }
+            answered = send(open, connection, hold, deadline);
+        }
+        opened.putAll(open);
+    }
+
+    /** Keeps the indexes that the connection has opened; returns whether every answer has come. */
+    private boolean send(Map<W, OpenedIndex> open, ServerConnection connection, HeldOpenings.Hold hold, long deadline)
+            throws SQLException {
         Map<W, CompletableFuture<?>> answers = new LinkedHashMap<>();
-        for (Map.Entry<W, OpenedIndex> one : held.entrySet()) {
-            CompletableFuture<?> answer = send(port.table(one.getKey()), one.getValue(), hold, deadline);
+        for (Map.Entry<W, OpenedIndex> one : open.entrySet()) {
+            CompletableFuture<?> answer = send(port.table(one.getKey()), one.getValue(), connection, hold, deadline);
             answers.put(one.getKey(), answer);
             if (!port.mayFail() && HeldOpenings.await(answer, deadline - System.nanoTime()) != null) {
                 break;
             }
         }
+        open.keySet().retainAll(answers.keySet());
+        boolean answered = true;
         for (Map.Entry<W, CompletableFuture<?>> one : answers.entrySet()) {
             W wanted = one.getKey();
             Throwable failure = HeldOpenings.await(one.getValue(), deadline - System.nanoTime());
-            if (failure == null) {
-                opened.put(wanted, held.get(wanted));
-            } else if (failure instanceof ServerErrorException error) {
+            if (failure != null) {
+                open.remove(wanted);
+                answered &= failure instanceof ServerErrorException;
+            }
+            if (failure instanceof ServerErrorException error) {
                 failed.put(wanted, error);
             } else if (failure instanceof TimeoutException) {
                 unanswered.add(port.table(wanted));
             }
         }
+        return answered;
     }
 
-    private CompletableFuture<?> send(TableName table, OpenedIndex index, HeldOpenings.Hold hold, long deadline)
+    private CompletableFuture<?> send(
+            TableName table, OpenedIndex index, ServerConnection connection, HeldOpenings.Hold hold, long deadline)
             throws SQLException {
-        List<CompletableFuture<?>> answers = new ArrayList<>();
-        for (ServerConnection connection : connections) {
-            CompletableFuture<?> answer =
-                    hold.send(table, () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())));
-            port.sent(index, answer);
-            answers.add(answer);
-        }
-        return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new));
+        CompletableFuture<?> answer =
+                hold.send(table, () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())));
+        port.sent(index, answer);
+        return answer;
     }
 }

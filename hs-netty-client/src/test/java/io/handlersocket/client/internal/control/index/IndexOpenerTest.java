@@ -63,7 +63,13 @@ class IndexOpenerTest {
 
     private OpeningOutcome<IndexState> open(Port<IndexState> port, LongSupplier clock, IndexState... indexes)
             throws SQLException, NotUsableException {
-        return new IndexOpener<>(port, sql.session(), holds, sql::session, new Collations(), List.of(connection), clock)
+        return open(port, clock, List.of(connection), indexes);
+    }
+
+    private OpeningOutcome<IndexState> open(
+            Port<IndexState> port, LongSupplier clock, List<FakeConnection> connections, IndexState... indexes)
+            throws SQLException, NotUsableException {
+        return new IndexOpener<>(port, sql.session(), holds, sql::session, new Collations(), connections, clock)
                 .open(List.of(indexes));
     }
 
@@ -203,6 +209,23 @@ class IndexOpenerTest {
         assertThat(outcome.unanswered()).containsExactly(player.table());
         assertThat(outcome.blocked()).containsExactly(player.table());
         assertThat(outcome.opened()).containsOnlyKeys(guild);
+    }
+
+    /** A statement that begins to wait just now waits for each opening that was sent. */
+    @Test
+    void anOpeningWithoutAnAnswerIsSentOnNoFurtherConnection() throws Exception {
+        FakeConnection second = new FakeConnection(sql);
+        assertThat(open(reads(guild), () -> 0, List.of(connection, second), guild)
+                        .opened())
+                .containsOnlyKeys(guild);
+        assertThat(second.opened).hasSize(1);
+
+        connection.failures.add(FakeConnection.silence());
+        OpeningOutcome<IndexState> outcome =
+                open(reads(player, guild), () -> 0, List.of(connection, second), player, guild);
+        assertThat(outcome.unanswered()).containsExactly(player.table());
+        assertThat(outcome.undecided()).containsExactlyInAnyOrder(player, guild);
+        assertThat(second.opened).hasSize(1);
     }
 
     @Test
