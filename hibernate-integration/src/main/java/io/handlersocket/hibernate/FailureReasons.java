@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.plan;
+package io.handlersocket.hibernate;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.Index;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
@@ -12,21 +11,18 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UndecidableValueException;
-import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import org.jspecify.annotations.Nullable;
 
 /** The reasons of failed lookups. */
-public final class FailureReasons {
+final class FailureReasons {
 
     private static final JdbcReason EVICTED = new JdbcReason(
             Kind.TOO_MANY_INDEXES, "the index was closed to keep others open: more than maxOpenIndexes are in use");
-    private static final JdbcReason CLOSED = new JdbcReason(Kind.OUTAGE, "the index is not open at the moment");
 
     private FailureReasons() {}
 
     /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
-    public static JdbcReason of(HandlerSocketException e) {
+    static JdbcReason of(HandlerSocketException e) {
         if (e instanceof RefusedException) {
             return new JdbcReason(Kind.TABLE, "HandlerSocket refused: " + e.getMessage());
         }
@@ -45,19 +41,11 @@ public final class FailureReasons {
         return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
     }
 
-    /** Returns why a read of this index sent now would not reach the server, and has it opened again; null if it would. */
-    static @Nullable JdbcReason closed(Index index) {
-        if (index.tryOpen()) {
-            return null;
-        }
-        return index.isEvicted() ? EVICTED : CLOSED;
-    }
-
     private static String outage(HandlerSocketException e) {
         if (e instanceof UnavailableException unavailable) {
             return switch (unavailable.reason()) {
                 case NOT_CONNECTED -> "HandlerSocket is not connected";
-                case NOT_OPEN, EVICTED -> CLOSED.text();
+                case NOT_OPEN, EVICTED -> "the index is not open at the moment";
                 case IDLE -> "HandlerSocket was idle and connects again";
                 case DRAINED -> "HandlerSocket is drained";
                 case QUARANTINED -> "a session waits for a lock on the table";

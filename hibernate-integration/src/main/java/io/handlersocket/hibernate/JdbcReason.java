@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import io.handlersocket.client.HandlerSocketException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,11 @@ public record JdbcReason(
     public static JdbcReason of(ReasonCode code, Object... arguments) {
         return new JdbcReason(
                 code, Arrays.stream(arguments).map(String::valueOf).toList(), null, null);
+    }
+
+    /** Returns why a lookup that failed has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
+    public static JdbcReason ofFailed(HandlerSocketException failure) {
+        return FailureReasons.of(failure);
     }
 
     /** Returns this reason for a column. */

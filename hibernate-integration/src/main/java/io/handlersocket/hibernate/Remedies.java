@@ -74,6 +74,7 @@ final class Remedies {
             remedy(Kind.SESSION, "consistency=snapshot", "Remove handlersocket.consistency=snapshot."),
             remedy(Kind.SESSION, "read-only", "Use one DataSource for all transactions."),
             remedy(Kind.SESSION, "tenant", "Nothing: loads of tenants stay on JDBC."),
+            remedy(Kind.SESSION, "was used yet|being looked up", "Nothing: it ends by itself."),
             remedy(Kind.SESSION, "JTA", "Nothing: JTA transactions are not supported."),
             remedy(
                     Kind.SESSION,

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.plan;
+package io.handlersocket.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import org.junit.jupiter.api.Test;
 
 class FailureReasonsTest {
 
     private static JdbcReason of(HandlerSocketException e) {
-        return FailureReasons.of(e);
+        return JdbcReason.ofFailed(e);
     }
 
     @Test

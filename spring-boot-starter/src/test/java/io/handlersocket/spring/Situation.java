@@ -33,7 +33,7 @@ enum Situation {
     WRAPPED("an EntityManager that a post-processor wraps", "its EntityManager is called through"),
     FILTER("a query for single columns of an entity that has filters", "filters"),
     CALLERS("callers in an `@Async` executor that wait for futures"),
-    DRAINED("such callers while HandlerSocket is drained", "HandlerSocket did not answer: UnavailableException");
+    DRAINED("such callers while HandlerSocket is drained", "HandlerSocket is drained");
 
     private final String title;
     private final LookupRoute route;

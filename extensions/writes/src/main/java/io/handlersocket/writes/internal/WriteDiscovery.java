@@ -90,9 +90,9 @@ final class WriteDiscovery {
         long seconds = sql.query(row -> row.getLong(1), "SELECT @@GLOBAL.innodb_lock_wait_timeout")
                 .get(0);
         if (writes.timeout().compareTo(Duration.ofSeconds(seconds)) >= 0) {
-            throw new NotUsableException(
-                    "the timeout of " + writes.timeout() + " is not below the server's innodb_lock_wait_timeout of "
-                            + seconds + " s (WriteOptions.timeout)");
+            throw new NotUsableException("the timeout of " + writes.timeout().toMillis()
+                    + " ms is not below the server's innodb_lock_wait_timeout of " + seconds
+                    + " s (WriteOptions.timeout)");
         }
     }
 

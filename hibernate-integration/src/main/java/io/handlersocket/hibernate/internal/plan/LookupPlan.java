@@ -164,7 +164,7 @@ public final class LookupPlan implements Plan {
     }
 
     private static JdbcReason notOpened(UnavailableException unavailable) {
-        JdbcReason reason = FailureReasons.of(unavailable);
+        JdbcReason reason = JdbcReason.ofFailed(unavailable);
         return switch (unavailable.reason()) {
             case NOT_CONNECTED, NOT_OPEN -> new JdbcReason(Kind.NOT_OPEN, reason.text()); // not yet
             default -> reason;

@@ -55,7 +55,7 @@ public final class OpenLookup implements OpenPlan {
 
     @Override
     public @Nullable JdbcReason closed() {
-        return FailureReasons.closed(index);
+        return ClosedIndex.reason(index);
     }
 
     /** All rows that have one of some keys, in the order of the index. */

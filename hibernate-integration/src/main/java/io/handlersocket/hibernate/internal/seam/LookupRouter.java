@@ -11,7 +11,6 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
-import io.handlersocket.hibernate.internal.plan.FailureReasons;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
@@ -150,7 +149,7 @@ public final class LookupRouter {
             if (e instanceof RefusedException) {
                 plan.forget(open);
             }
-            throw new LeftToJdbcException(FailureReasons.of(e));
+            throw new LeftToJdbcException(JdbcReason.ofFailed(e));
         } catch (LeftToJdbcException e) {
             if (e.reason().kind() == Kind.TABLE_CHANGED) {
                 plan.forget(open);

@@ -95,14 +95,14 @@ class LookupPlanTest {
 
         resolve(plan);
 
-        assertThat(plan.reason().text()).isEqualTo(FailureReasons.of(failure).text());
+        assertThat(plan.reason().text()).isEqualTo(JdbcReason.ofFailed(failure).text());
         boolean isNotYet = unavailable == UnavailableException.Reason.NOT_CONNECTED
                 || unavailable == UnavailableException.Reason.NOT_OPEN;
         assertThat(plan.reason().kind())
                 .isEqualTo(
                         isNotYet
                                 ? JdbcReason.Kind.NOT_OPEN
-                                : FailureReasons.of(failure).kind());
+                                : JdbcReason.ofFailed(failure).kind());
     }
 
     @Test

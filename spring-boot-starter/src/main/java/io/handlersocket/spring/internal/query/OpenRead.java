@@ -8,7 +8,6 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
@@ -265,16 +264,8 @@ final class OpenRead {
         if (failure instanceof LeftToJpaException known) {
             return known;
         }
-        if (failure instanceof RefusedException) {
-            return LeftToJpaException.table("HandlerSocket refused: " + failure.getMessage());
-        }
-        if (failure instanceof UndecidableValueException) {
-            return LeftToJpaException.value("only SQL can compare a value: " + failure.getMessage());
-        }
-        return failure instanceof HandlerSocketException
-                ? new LeftToJpaException(new JdbcReason(
-                        Kind.OUTAGE,
-                        "HandlerSocket did not answer: " + failure.getClass().getSimpleName()))
+        return failure instanceof HandlerSocketException lookup
+                ? new LeftToJpaException(JdbcReason.ofFailed(lookup))
                 : LeftToJpaException.value("an argument of a type or value that only JDBC sends");
     }
 }

@@ -24,6 +24,7 @@ public final class DeadMansSwitch {
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    private final String name;
     private final BooleanSupplier guarded;
     private final IntSupplier open;
     private final Consumer<Runnable> scheduler;
@@ -32,9 +33,13 @@ public final class DeadMansSwitch {
     private final LongSupplier clock;
     private volatile long lastCleanNanos;
 
-    /** @param guarded whether the guard is running */
-    public DeadMansSwitch(BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
+    /**
+     * @param name the client's name
+     * @param guarded whether the guard is running
+     */
+    public DeadMansSwitch(String name, BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
         this(
+                name,
                 guarded,
                 pool::size,
                 check -> pool.every("dead man's switch", CHECK_NANOS, check),
@@ -50,12 +55,14 @@ public final class DeadMansSwitch {
      * @param clock as {@link System#nanoTime()}
      */
     public DeadMansSwitch(
+            String name,
             BooleanSupplier guarded,
             IntSupplier open,
             Consumer<Runnable> scheduler,
             Consumer<String> closer,
             ClientListener listener,
             LongSupplier clock) {
+        this.name = name;
         this.guarded = guarded;
         this.open = open;
         this.scheduler = scheduler;
@@ -81,8 +88,10 @@ public final class DeadMansSwitch {
 
     private void check() {
         if (guarded.getAsBoolean() && open.getAsInt() > 0 && clock.getAsLong() - lastCleanNanos > SILENCE_NANOS) {
-            LOG.warn("no clean answer of the DDL guard for 2 s: all connections are closed, and lookups fail until SQL"
-                    + " answers it. Check the SQL server, the network, and pauses of this JVM");
+            LOG.warn(
+                    "{}: no clean answer of the DDL guard for 2 s: all connections are closed, and lookups fail until"
+                            + " SQL answers it. Check the SQL server, the network, and pauses of this JVM",
+                    name);
             closer.accept("DDL guard silent");
             listener.drained("no clean answer of the DDL guard for 2 s");
         }

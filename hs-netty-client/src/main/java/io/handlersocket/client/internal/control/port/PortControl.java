@@ -39,7 +39,7 @@ public final class PortControl implements AutoCloseable {
         this.pool = pool;
         this.sessions = new SqlSessions(name, source);
         this.holds = new HeldOpenings(options.name(), source);
-        this.deadMansSwitch = new DeadMansSwitch(guarded, pool, options.listener());
+        this.deadMansSwitch = new DeadMansSwitch(options.name(), guarded, pool, options.listener());
         this.loop = new ControlLoop(name, step);
     }
 

@@ -230,7 +230,7 @@ final class ReadControl {
         long now = clock.getAsLong();
         long idleNanos = options.times().idle().toNanos();
         if (idleNanos > 0 && now - connections.lastUsedNanos(ready.sinceNanos()) > idleNanos) {
-            return becomeIdle("no lookup for " + options.times().idle());
+            return becomeIdle("no lookup for " + options.times().idle().toMillis() + " ms");
         }
         Discovery.Found found = ready.server();
         if (now - ready.nextCheckNanos() >= 0) {

@@ -22,6 +22,7 @@ class DeadMansSwitchTest {
     private boolean guarded = true;
     private int open = 1;
     private final DeadMansSwitch deadMansSwitch = new DeadMansSwitch(
+            "unit",
             () -> guarded,
             () -> open,
             checks::add,

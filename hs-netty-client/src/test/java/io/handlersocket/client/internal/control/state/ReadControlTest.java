@@ -667,7 +667,7 @@ class ReadControlTest {
         List<String> closed = new ArrayList<>();
         List<Runnable> checks = new ArrayList<>();
         DeadMansSwitch deadMansSwitch = new DeadMansSwitch(
-                () -> board.is(ClientState.READY), () -> 1, checks::add, closed::add, listener, clock::get);
+                "unit", () -> board.is(ClientState.READY), () -> 1, checks::add, closed::add, listener, clock::get);
         deadMansSwitch.start();
         way.accept(this);
         deadMansSwitch.markClean();
