@@ -113,7 +113,7 @@ class WriteServerIT {
         try {
             assertThatThrownBy(() -> writes.index(new TableName("test", "impatient")))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("timeout of PT1S")
+                    .hasMessageContaining("timeout of 1000 ms")
                     .hasMessageContaining("innodb_lock_wait_timeout of 1 s");
         } finally {
             DB.execute("SET GLOBAL innodb_lock_wait_timeout = " + before);

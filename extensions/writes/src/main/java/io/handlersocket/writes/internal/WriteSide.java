@@ -161,6 +161,7 @@ public final class WriteSide implements ClientPart {
     @Override
     public void resume() {
         if (stopped.compareAndSet(Reason.DRAINED, null)) {
+            port.loop().executeAndWait(() -> {}); // a step that began before may still refuse what is queued
             wake();
         }
     }

@@ -149,8 +149,8 @@ public final class CircuitBreaker {
         long last = warnedNanos.get();
         if (now - last >= QUIET_NANOS && warnedNanos.compareAndSet(last, now)) {
             LOG.warn(
-                    "{}: HandlerSocket does not answer; lookups fail at once until it does, and JDBC answers for"
-                            + " Hibernate and repositories. Check the server's load and the network",
+                    "{}: HandlerSocket does not answer; lookups fail at once until it does, and Hibernate and"
+                            + " repositories ask JDBC. Check the server's load and the network",
                     name);
         }
     }

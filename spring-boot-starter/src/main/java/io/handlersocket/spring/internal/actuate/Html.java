@@ -64,7 +64,7 @@ final class Html {
     /** @param fast whether loads go over HandlerSocket now */
     Html(boolean fast) {
         page.append("<h1>HandlerSocket <span class=\"")
-                .append(fast ? "fast\">loads go over HandlerSocket" : "slow\">JDBC answers")
+                .append(fast ? "fast\">loads go over HandlerSocket" : "slow\">loads go to JDBC")
                 .append("</span></h1>\n<dl>\n");
     }
 

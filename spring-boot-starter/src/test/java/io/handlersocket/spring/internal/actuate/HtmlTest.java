@@ -19,7 +19,7 @@ class HtmlTest {
 
         assertThat(html.end())
                 .contains("<dd>&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;</dd>", "&lt;/td&gt;&lt;script&gt;")
-                .contains("JDBC answers")
+                .contains("loads go to JDBC")
                 .doesNotContain("<script");
     }
 
