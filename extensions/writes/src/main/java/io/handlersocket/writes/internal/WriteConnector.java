@@ -272,13 +272,12 @@ final class WriteConnector {
         }
     }
 
-    /** Closes the connection and the SQL session and refuses the waiting writes. The next step may connect at once. */
-    void stop(HandlerSocketException why) {
-        close(String.valueOf(why.getMessage()));
+    /** Closes the connection and the SQL session. The next step may connect at once. */
+    void stop(String why) {
+        close(why);
         port.sessions().releaseAll();
         failure = null;
         notUsable.reset();
-        queue.refuseAll(why);
     }
 
     /** Asks SQL whether a table may be written to: in the guard's session, or in a new one while nothing is open. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +151,12 @@ final class WriteQueue {
 
     /** Refuses all waiting writes. */
     void refuseAll(HandlerSocketException why) {
-        refuse(take(write -> true), why);
+        refuseWhile(() -> true, why);
+    }
+
+    /** Refuses the waiting writes, but none that came after the condition has ended. */
+    void refuseWhile(BooleanSupplier condition, HandlerSocketException why) {
+        refuse(take(write -> condition.getAsBoolean()), why);
     }
 
     /** Refuses the waiting writes to this table, and sends those after them. */

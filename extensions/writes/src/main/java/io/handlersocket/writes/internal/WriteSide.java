@@ -90,7 +90,7 @@ public final class WriteSide implements ClientPart {
     private long step() {
         Reason why = stopped.get();
         if (why != null) {
-            connector.stop(unavailable(why));
+            carryOut(why);
         }
         long delay = why == null ? connector.step() : DRAINED_STEP_MILLIS;
         Opening opening = openings.peek();
@@ -161,7 +161,6 @@ public final class WriteSide implements ClientPart {
     @Override
     public void resume() {
         if (stopped.compareAndSet(Reason.DRAINED, null)) {
-            port.loop().executeAndWait(() -> {}); // a step that began before may still refuse what is queued
             wake();
         }
     }
@@ -177,8 +176,14 @@ public final class WriteSide implements ClientPart {
         openings.forEach(opening -> opening.result().completeExceptionally(unavailable(Reason.CLOSED)));
     }
 
+    /** Refuses the waiting writes, but none that came after the order was taken back. */
+    private void carryOut(Reason why) {
+        connector.stop(options.name() + ": " + why);
+        queue.refuseWhile(() -> stopped.get() == why, unavailable(why));
+    }
+
     private void stop(Reason why) {
-        if (!port.loop().executeAndWait(() -> connector.stop(unavailable(why)))) {
+        if (!port.loop().executeAndWait(() -> carryOut(why))) {
             LOG.warn(
                     "{}: SQL does not answer, so writes in flight are not waited for, and may fail. Read the rows to"
                             + " find out which writes were applied",

@@ -71,7 +71,7 @@ class WriteConnectorTest {
         FakeSql sql = new FakeSql("H2");
         WriteConnector connector = connector(sql);
         assertThat(refusal(connector)).isEqualTo(Reason.NOT_USABLE);
-        connector.stop(new UnavailableException(Reason.DRAINED, "made up"));
+        connector.stop("made up");
         assertThat(refusal(connector)).isEqualTo(Reason.NOT_USABLE);
         assertThat(sql.sessions()).isEqualTo(2);
     }

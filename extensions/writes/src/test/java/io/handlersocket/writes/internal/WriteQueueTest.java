@@ -129,6 +129,19 @@ class WriteQueueTest {
     }
 
     @Test
+    void whatIsQueuedAfterTheEndOfAnOrderIsNotRefused() {
+        write(1); // in flight, so that the next one waits
+        List<CompletableFuture<WriteResult>> waiting = write(1);
+        UnavailableException why = new UnavailableException(UnavailableException.Reason.DRAINED, "made up");
+
+        queue.refuseWhile(() -> false, why);
+        assertThat(waiting.get(0)).isNotDone();
+
+        queue.refuseWhile(() -> true, why);
+        assertThat(kind(waiting.get(0))).isEqualTo(WriteResult.Refused.class);
+    }
+
+    @Test
     void theNextBatchLeavesBeforeTheStagesOfRefusedWritesRun() {
         List<CompletableFuture<WriteResult>> first = write(1);
         PendingWrite refused = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
