@@ -150,7 +150,7 @@ public final class IndexOpener<W> {
             Map<W, OpenedIndex> held = hold(wanted);
             Set<W> contested = ask ? contested(held.keySet()) : new LinkedHashSet<>();
             held.keySet().removeAll(contested);
-            send(held, hold);
+            openOnAll(held, hold);
             return contested;
         });
         if (port.mayFail()) {
@@ -243,7 +243,7 @@ public final class IndexOpener<W> {
      * may begin to wait for the table just now. Then an opening waits in the server as long as its
      * {@code lock_wait_timeout}, and those on one worker wait one after the other. The statement waits for all of them.
      */
-    private void send(Map<W, OpenedIndex> held, HeldOpenings.Hold hold) throws SQLException {
+    private void openOnAll(Map<W, OpenedIndex> held, HeldOpenings.Hold hold) throws SQLException {
         long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         Map<W, OpenedIndex> open = new LinkedHashMap<>(held);
         boolean answered = true;
@@ -251,13 +251,13 @@ public final class IndexOpener<W> {
             if (!answered) {
                 return; // nothing is open on every connection
             }
-            answered = send(open, connection, hold, deadline);
+            answered = openOn(connection, open, hold, deadline);
         }
         opened.putAll(open);
     }
 
     /** Keeps the indexes that the connection has opened; returns whether every answer has come. */
-    private boolean send(Map<W, OpenedIndex> open, ServerConnection connection, HeldOpenings.Hold hold, long deadline)
+    private boolean openOn(ServerConnection connection, Map<W, OpenedIndex> open, HeldOpenings.Hold hold, long deadline)
             throws SQLException {
         Map<W, CompletableFuture<?>> answers = new LinkedHashMap<>();
         for (Map.Entry<W, OpenedIndex> one : open.entrySet()) {
