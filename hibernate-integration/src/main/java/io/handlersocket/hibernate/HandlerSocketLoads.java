@@ -4,7 +4,6 @@ package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.replicas.ReadScope;
-import java.util.Collection;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
@@ -104,17 +103,6 @@ public interface HandlerSocketLoads {
      * @return completes when every index that can be opened is open; does not fail if the server or a table is absent
      */
     CompletionStage<Void> prepare();
-
-    /**
-     * Plans all loads and the given queries, and says what each would need to go over HandlerSocket. Intended for a
-     * session factory with {@link HandlerSocketSettings#ADVISE} and a client built with {@code catalogueOnly}: nothing
-     * is then opened, and the server needs no plugin. Otherwise it opens indexes as {@link #prepare} does. Takes one
-     * connection for a moment, and waits until SQL has answered.
-     *
-     * @param queries queries besides the named ones, such as those of repositories
-     * @return advice without loads if there is no client, or the database does not answer or is not MariaDB
-     */
-    Advice advise(Collection<Advice.Query> queries);
 
     /**
      * Returns why a query for single columns must use JDBC now. The same rules apply as to loads.

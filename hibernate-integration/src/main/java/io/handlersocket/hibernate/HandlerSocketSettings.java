@@ -29,10 +29,10 @@ public final class HandlerSocketSettings {
     public static final String ENABLED = "handlersocket.hibernate.enabled";
 
     /**
-     * Whether to plan loads only for advice. With {@code true}, every load uses JDBC, and {@link
-     * HandlerSocketLoads#advise} says which of them could go over HandlerSocket. Default {@code false}.
+     * Why every load uses JDBC although loads are planned: a text, which is the {@link JdbcReason} of each load. Default:
+     * none, and loads go over HandlerSocket.
      */
-    public static final String ADVISE = "handlersocket.advise";
+    public static final String PLAN_ONLY = "handlersocket.plan-only";
 
     /**
      * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}, or only the {@code

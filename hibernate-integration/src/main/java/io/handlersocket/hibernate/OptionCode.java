@@ -22,8 +22,7 @@ public enum OptionCode implements ReasonCode {
     OVER_JDBC_ENTITY("{} has @OverJdbc", Remedy.CHOSEN),
     NOT_CHOSEN(
             "{} has no @OverHandlerSocket, and handlersocket.hibernate.entities=annotated",
-            "Annotate the entity with @OverHandlerSocket."),
-    ADVICE_ONLY("the application only asks for advice (handlersocket.advise)", "Remove handlersocket.advise.");
+            "Annotate the entity with @OverHandlerSocket.");
 
     private final String text;
     private final @Nullable String remedy;

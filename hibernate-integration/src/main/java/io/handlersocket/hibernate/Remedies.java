@@ -64,11 +64,6 @@ final class Remedies {
                     "Use READ COMMITTED: spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED."),
             remedy(
                     Kind.SESSION,
-                    "JDBC at REPEATABLE READ",
-                    "Use READ COMMITTED, or set handlersocket.consistency=latest if loads may be newer than the"
-                            + " transaction's snapshot."),
-            remedy(
-                    Kind.SESSION,
                     "^inside a transaction$",
                     "Nothing: Hibernate decides in the transaction, and the reasons of its loads say why."),
             remedy(Kind.SESSION, "consistency=snapshot", "Remove handlersocket.consistency=snapshot."),

@@ -34,7 +34,7 @@ class ProofsInVainTest {
                         FakeClient.withAnn(),
                         Map.of(HandlerSocketSettings.TRUST_CONNECTIONS, false)),
                 new Situation("an unknown server", FakeClient.withAnn().undiscovered(), Map.of()),
-                new Situation("advice only", FakeClient.withAnn(), Map.of(HandlerSocketSettings.ADVISE, true)));
+                new Situation("plans only", FakeClient.withAnn(), Map.of(HandlerSocketSettings.PLAN_ONLY, "made up")));
     }
 
     @ParameterizedTest

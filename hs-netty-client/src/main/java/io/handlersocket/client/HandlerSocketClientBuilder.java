@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Listeners;
@@ -51,7 +50,6 @@ public final class HandlerSocketClientBuilder {
     private int maxLineBytes = 64 * 1024 * 1024 + 1024;
     private int maxOpenIndexes = 256;
     private boolean guard = true;
-    private boolean catalogueOnly;
     private boolean allowUntestedServer;
     private @Nullable Executor callbackExecutor;
     private final List<ClientListener> listeners = new ArrayList<>();
@@ -229,17 +227,6 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /**
-     * Builds a client that only describes the server, its tables and indexes, and never connects to HandlerSocket. The
-     * server needs no plugin; {@link io.handlersocket.client.catalog.ServerFacts#obstacles} says what it lacks. The
-     * client opens an index by checks over SQL alone. Every lookup fails with {@link UnavailableException}. Use it to
-     * find out what would be fast. Requires {@link #dataSource}. Default: off.
-     */
-    public HandlerSocketClientBuilder catalogueOnly() {
-        catalogueOnly = true;
-        return this;
-    }
-
     /** Sets whether to use untested server lines. Default {@code false}: the client uses only 10.11 and 11.8. */
     public HandlerSocketClientBuilder allowUntestedServer(boolean value) {
         allowUntestedServer = value;
@@ -268,13 +255,16 @@ public final class HandlerSocketClientBuilder {
      *     terminator
      */
     public HandlerSocketClient build() {
-        ClientOptions options = options();
-        return catalogueOnly ? new CatalogueClient(options) : new DefaultClient(options);
+        return new DefaultClient(options());
     }
 
-    /** Returns the options that an extension checks before it builds the client. */
+    /**
+     * Returns the options for an extension.
+     *
+     * @throws IllegalStateException as {@link #build()}
+     */
     public ClientSettings settings() {
-        return new ClientSettings(name, dataSource, requestTimeout, guard, catalogueOnly);
+        return options();
     }
 
     private ClientOptions options() {
@@ -309,8 +299,7 @@ public final class HandlerSocketClientBuilder {
                 + ", connectTimeout=" + connectTimeout + ", requestTimeout=" + requestTimeout + ", maxAge=" + maxAge
                 + ", idleTimeout=" + idleTimeout + ", slowLookup=" + slowLookup + ", maxInFlight=" + maxInFlight
                 + ", maxWaiting=" + maxWaiting + ", maxLineBytes=" + maxLineBytes + ", maxOpenIndexes="
-                + maxOpenIndexes + ", guard=" + guard + ", catalogueOnly=" + catalogueOnly
-                + ", allowUntestedServer=" + allowUntestedServer + ']';
+                + maxOpenIndexes + ", guard=" + guard + ", allowUntestedServer=" + allowUntestedServer + ']';
     }
 
     private static <T> T given(String option, T value) {

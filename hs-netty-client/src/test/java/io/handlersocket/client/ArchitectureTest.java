@@ -18,7 +18,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.handlersocket.client.internal.CatalogueClient;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -81,9 +80,7 @@ class ArchitectureTest {
                 .whereLayer("protocol")
                 .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
                 .ignoreDependency(equivalentTo(DrainLock.class), equivalentTo(DriverThread.class))
-                .ignoreDependency(
-                        BUILDER,
-                        belongToAnyOf(DefaultClient.class, CatalogueClient.class, ClientOptions.class, Tls.class))
+                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
                 .check(CLASSES);
     }
 

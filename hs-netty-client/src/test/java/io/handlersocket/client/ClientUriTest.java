@@ -26,7 +26,7 @@ class ClientUriTest {
                         + " unixSocket=null, schema=game, tls=true, tlsHostnameVerification=false, connections=2,"
                         + " maxDirectConnections=0, connectTimeout=PT0.25S, requestTimeout=PT2S, maxAge=PT1H,"
                         + " idleTimeout=PT5M, slowLookup=PT3S, maxInFlight=7, maxWaiting=8, maxLineBytes=4096, maxOpenIndexes=9,"
-                        + " guard=false, catalogueOnly=false, allowUntestedServer=true]");
+                        + " guard=false, allowUntestedServer=true]");
     }
 
     @Test
@@ -45,8 +45,7 @@ class ClientUriTest {
 
     @Test
     void everyOptionThatIsTextCanBeGiven() {
-        Set<String> ofCode =
-                Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes", "catalogueOnly");
+        Set<String> ofCode = Set.of("dataSource", "callbackExecutor", "listener", "tlsParameters", "writes");
         Set<String> methods = Arrays.stream(HandlerSocketClientBuilder.class.getMethods())
                 .filter(method -> method.getReturnType() == HandlerSocketClientBuilder.class)
                 .map(Method::getName)

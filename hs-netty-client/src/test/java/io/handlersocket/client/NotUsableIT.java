@@ -224,6 +224,15 @@ class NotUsableIT {
                     .contains("handlersocket_port=9998", "lock_wait_timeout=10")
                     .doesNotContain("port_wr");
             assertThat(logs.lines(Level.WARN)).hasSize(1);
+            try (Logs ofDrain = new Logs();
+                    DrainLock lock = DrainLock.acquire(db.dataSource())) {
+                assertThat(lock.isHeld()).isTrue();
+                assertThat(ofDrain.lines(Level.INFO)).as("not worth a line").isEmpty();
+                assertThat(ofDrain.lines(Level.DEBUG))
+                        .singleElement()
+                        .asString()
+                        .contains("schema migration");
+            }
         } finally {
             db.stop();
         }

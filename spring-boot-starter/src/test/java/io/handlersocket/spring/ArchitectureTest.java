@@ -41,8 +41,6 @@ class ArchitectureTest {
                 .definedBy(INTERNAL + ".ddl")
                 .layer("repository")
                 .definedBy(INTERNAL + ".repository..")
-                .layer("advise")
-                .definedBy(INTERNAL + ".advise")
                 .layer("observation")
                 .definedBy(ROOT + ".observation", INTERNAL + ".observation")
                 .layer("actuate")
@@ -56,9 +54,7 @@ class ArchitectureTest {
                 .whereLayer("observation")
                 .mayOnlyBeAccessedByLayers("autoconfigure")
                 .whereLayer("repository")
-                .mayOnlyBeAccessedByLayers("advise", "observation", "actuate", "autoconfigure")
-                .whereLayer("advise")
-                .mayOnlyBeAccessedByLayers("actuate", "autoconfigure")
+                .mayOnlyBeAccessedByLayers("observation", "actuate", "autoconfigure")
                 .whereLayer("query")
                 .mayOnlyBeAccessedByLayers("repository")
                 .whereLayer("template")
@@ -73,7 +69,7 @@ class ArchitectureTest {
     @Test
     void thePublicTypesDoNotKnowTheirImplementation() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".observation"))
+                .that(resideInAnyPackage(ROOT, ROOT + ".observation", ROOT + ".spi"))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(INTERNAL + "..", ROOT + ".autoconfigure"))
                 .check(CLASSES);
@@ -166,7 +162,6 @@ class ArchitectureTest {
                         INTERNAL + ".query",
                         INTERNAL + ".template",
                         INTERNAL + ".repository..",
-                        INTERNAL + ".advise",
                         INTERNAL + ".ddl"))
                 .should()
                 .dependOnClassesThat(

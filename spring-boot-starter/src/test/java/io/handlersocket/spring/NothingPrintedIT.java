@@ -323,19 +323,4 @@ class NothingPrintedIT {
         assertThat(console.text()).contains("give different answers");
         assertThat(printed.count("GET /actuator/env")).isPositive();
     }
-
-    @Test
-    void throughAdvice() throws Exception {
-        try (ConfigurableApplicationContext context = application(
-                        "handlersocket.advise=true", "handlersocket.secret=" + server.readSecret())
-                .run()) {
-            read(context.getBean(Entries.class));
-            assertThat(inspection.get(context, "handlersocket/advice")).contains("Entries");
-            inspection.everything(context);
-        }
-        printed.console(console.text());
-
-        assertThat(printed.leaks(MARKS)).isEmpty();
-        assertThat(printed.count("log: io.handlersocket.spring.advice")).isPositive();
-    }
 }

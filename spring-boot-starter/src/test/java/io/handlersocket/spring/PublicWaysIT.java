@@ -18,8 +18,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entry;
-import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.internal.advise.AdviceReport;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -27,10 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -223,14 +218,6 @@ class PublicWaysIT {
                         .toCompletableFuture()
                         .get()
                         .columns()));
-        title("catalogueOnly", application -> {
-            try (HandlerSocketClient catalogue = HandlerSocketClient.builder()
-                    .dataSource(application.getBean(DataSource.class))
-                    .catalogueOnly()
-                    .build()) {
-                return text(catalogue.index(titles()).columns());
-            }
-        });
     }
 
     private static HandlerSocketOperations operations(ConfigurableApplicationContext application) {
@@ -410,24 +397,5 @@ class PublicWaysIT {
                         .find(Entry.class, 8L))
                 .isNotNull();
         assertThat(openTables(MAY_ALL)).contains("entry");
-    }
-
-    @Test
-    void adviceFindsNothingFastThatTheAccountMayNotRead() {
-        assertThat(fastEntities(MAY_ALL)).contains(Entry.class.getName());
-        assertThat(fastEntities(MAY_COLUMNS)).doesNotContain(Entry.class.getName());
-        assertThat(fastEntities(MAY_NOTHING)).doesNotContain(Entry.class.getName());
-    }
-
-    private static Set<String> fastEntities(String account) {
-        try (ConfigurableApplicationContext context =
-                application(account, "handlersocket.advise=true").run()) {
-            AdviceReport report = Objects.requireNonNull(
-                    context.getBean(HandlerSocketEndpoint.class).advice());
-            return report.loads().stream()
-                    .filter(item -> item.verdict() == AdviceReport.Verdict.FAST)
-                    .map(AdviceReport.Item::name)
-                    .collect(Collectors.toSet());
-        }
     }
 }

@@ -117,9 +117,8 @@ public final class ReplicasBuilder {
     /**
      * Returns new replicas, which connect in the background.
      *
-     * @throws IllegalStateException if there is no replica, if a server has no DataSource, is {@code catalogueOnly} or
-     *     {@code withoutGuard}, if the lease is shorter than four poll intervals, or if the default freshness is
-     *     shorter than two
+     * @throws IllegalStateException if there is no replica, if a server has no DataSource or is {@code withoutGuard},
+     *     if the lease is shorter than four poll intervals, or if the default freshness is shorter than two
      */
     public Replicas build() {
         if (replicas.isEmpty()) {
@@ -129,8 +128,7 @@ public final class ReplicasBuilder {
             throw new IllegalStateException(
                     "lease: " + lease + " (expected at least four times pollInterval, which is " + pollInterval + ")");
         }
-        String first = primary.settings().name();
-        check(first, primary);
+        String first = check("primary", primary).name();
         replicas.forEach((name, builder) -> {
             check(name, builder);
             if (name.equals(first)) {
@@ -153,17 +151,18 @@ public final class ReplicasBuilder {
                 listeners));
     }
 
-    private static void check(String name, HandlerSocketClientBuilder server) {
-        ClientSettings settings = server.settings();
-        if (settings.dataSource() == null || settings.catalogueOnly()) {
-            throw new IllegalStateException(
-                    name + (settings.catalogueOnly() ? ": catalogueOnly is set" : ": no dataSource")
-                            + " (expected a DataSource, and lookups over HandlerSocket)");
+    private static ClientSettings check(String name, HandlerSocketClientBuilder server) {
+        ClientSettings settings;
+        try {
+            settings = server.settings();
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(name + ": " + e.getMessage(), e);
         }
         if (!settings.guard()) { // only the guard opens fresh connections, and so notices that the address has moved
             throw new IllegalStateException(name + ": withoutGuard is set (expected the guard: it finds out that the"
                     + " address leads to another server. Remove withoutGuard() or guard=false)");
         }
+        return settings;
     }
 
     /** Builds the clients, the one of the primary first. If one cannot be built, the others are closed again. */
@@ -184,7 +183,7 @@ public final class ReplicasBuilder {
         return new ReplicaOptions.Server(
                 name,
                 (ServerClient) server.name(name).build(),
-                requireNonNull(settings.dataSource()),
+                settings.dataSource(),
                 settings.requestTimeout().toNanos());
     }
 }

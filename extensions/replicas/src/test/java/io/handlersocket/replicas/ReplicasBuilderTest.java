@@ -39,13 +39,10 @@ class ReplicasBuilderTest {
         refused("replica: none", Replicas.builder(server("db1")));
         refused("lease", two().pollInterval(Duration.ofMillis(200)));
         refused("defaultFreshness", two().defaultFreshness(Freshness.parse("99ms")));
-        refused(
-                "db2: catalogueOnly",
-                Replicas.builder(server("db1")).replica("db2", server("x").catalogueOnly()));
         HandlerSocketClientBuilder withoutSql = HandlerSocketClient.builder().name("db1");
-        refused("db1: no dataSource", Replicas.builder(withoutSql).replica("db2", server("x")));
+        refused("primary: dataSource: not set", Replicas.builder(withoutSql).replica("db2", server("x")));
         refused(
-                "db1: withoutGuard",
+                "primary: withoutGuard",
                 Replicas.builder(server("db1").withoutGuard()).replica("db2", server("x")));
         refused(
                 "db2: withoutGuard",

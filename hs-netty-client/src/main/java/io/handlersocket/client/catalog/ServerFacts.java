@@ -4,7 +4,6 @@ package io.handlersocket.client.catalog;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,14 +68,6 @@ public interface ServerFacts {
 
     /** Returns {@code handlersocket_port_wr}; 0 if the server has no write port. */
     int writePort();
-
-    /**
-     * Returns what prevents a client from reading over HandlerSocket, each with what to change. Only a client built
-     * with {@code catalogueOnly} has facts of a server with obstacles; others do not use such a server.
-     */
-    default List<String> obstacles() {
-        return List.of();
-    }
 
     /** Returns the server line, such as {@code 10.11}. */
     default String line() {

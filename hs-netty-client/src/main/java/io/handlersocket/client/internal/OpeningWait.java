@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 public record OpeningWait(String client, Duration limit, long deadlineNanos, Supplier<String> state) {
 
     /** Begins the wait. */
-    static OpeningWait begin(ClientOptions options, Supplier<String> state) {
+    public static OpeningWait begin(ClientOptions options, Supplier<String> state) {
         Duration limit = options.times().connect().multipliedBy(2).plusSeconds(1);
         return new OpeningWait(options.name(), limit, System.nanoTime() + limit.toNanos(), state);
     }

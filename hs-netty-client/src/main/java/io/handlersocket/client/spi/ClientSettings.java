@@ -4,14 +4,21 @@ package io.handlersocket.client.spi;
 
 import java.time.Duration;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The options that an extension checks before it builds a client; {@link
- * io.handlersocket.client.HandlerSocketClientBuilder} describes each.
+ * The options of a client as an extension reads them; {@link io.handlersocket.client.HandlerSocketClientBuilder}
+ * describes each. Only the client implements this.
  *
- * @param guard false after {@code withoutGuard}
  * @since 0.1
  */
-public record ClientSettings(
-        String name, @Nullable DataSource dataSource, Duration requestTimeout, boolean guard, boolean catalogueOnly) {}
+public interface ClientSettings {
+
+    String name();
+
+    DataSource dataSource();
+
+    Duration requestTimeout();
+
+    /** Returns false after {@code withoutGuard}. */
+    boolean guard();
+}

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The client of one server as an extension uses it. Every client of a {@link
- * io.handlersocket.client.HandlerSocketClientBuilder} is one, unless it only reads the catalogue.
+ * io.handlersocket.client.HandlerSocketClientBuilder} is one.
  *
  * @since 0.1
  */

@@ -11,10 +11,10 @@ import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
 import io.handlersocket.spring.ReplicaEndpoint;
-import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
+import io.handlersocket.spring.spi.PlanOnly;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -35,7 +35,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
@@ -76,14 +75,14 @@ public final class HandlerSocketAutoConfiguration {
 
     @Bean
     @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    @Conditional(AdviseCondition.NotAdvising.class)
+    @ConditionalOnMissingBean(PlanOnly.class)
     StartupCheck handlerSocketStartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
         return new StartupCheck(client, properties);
     }
 
     @Bean
     @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    @Conditional(AdviseCondition.NotAdvising.class)
+    @ConditionalOnMissingBean(PlanOnly.class)
     Preparation handlerSocketPreparation(
             HandlerSocketClient client,
             HandlerSocketProperties properties,
@@ -137,8 +136,8 @@ public final class HandlerSocketAutoConfiguration {
         }
 
         @Bean(destroyMethod = "close")
-        @Conditional({AdviseCondition.NotAdvising.class, EndpointsCondition.class})
-        @ConditionalOnMissingBean(Replicas.class)
+        @Conditional(EndpointsCondition.class)
+        @ConditionalOnMissingBean({Replicas.class, PlanOnly.class})
         Replicas handlerSocketReplicas(
                 PrimaryOptions primary,
                 HandlerSocketProperties properties,
@@ -160,14 +159,13 @@ public final class HandlerSocketAutoConfiguration {
                 ObjectProvider<Replicas> replicas,
                 HandlerSocketProperties properties,
                 ObjectProvider<Loads> mapped,
-                Environment environment) {
-            HandlerSocketClient client;
-            if (AdviseCondition.advise(environment) != Advise.OFF) {
-                client = primary.builder().catalogueOnly().build();
-            } else {
-                Replicas servers = replicas.getIfUnique();
-                client = servers == null ? primary.builder().build() : servers.client();
+                ObjectProvider<PlanOnly> planOnly) {
+            PlanOnly only = planOnly.getIfAvailable();
+            if (only != null) {
+                return only.client(primary.builder());
             }
+            Replicas servers = replicas.getIfUnique();
+            HandlerSocketClient client = servers == null ? primary.builder().build() : servers.client();
             return new OwnTablesClient(client, new OwnTables(properties.tables(), mapped));
         }
     }

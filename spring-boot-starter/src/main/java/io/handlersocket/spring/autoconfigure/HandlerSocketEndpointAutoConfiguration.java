@@ -10,10 +10,10 @@ import io.handlersocket.spring.internal.actuate.HandlerSocketPage;
 import io.handlersocket.spring.internal.actuate.Medians;
 import io.handlersocket.spring.internal.actuate.Routes;
 import io.handlersocket.spring.internal.actuate.ServerReport;
-import io.handlersocket.spring.internal.advise.ApplicationAdvice;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.spi.PlanOnly;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -40,7 +40,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
             ObjectProvider<LookupCounts> lookups,
             ObjectProvider<MethodPlans> methods,
             Medians medians,
-            ObjectProvider<ApplicationAdvice> advice,
+            ObjectProvider<PlanOnly> planOnly,
             ObjectProvider<Replicas> replicas,
             ObjectProvider<HandlerSocketProperties> properties) {
         Replicas servers = replicas.getIfUnique();
@@ -53,7 +53,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
                         lookups.getIfAvailable(LookupCounts::new),
                         methods.getIfAvailable(MethodPlans::new),
                         medians),
-                () -> advice.getIfAvailable(),
+                planOnly.getIfAvailable(),
                 servers == null ? List::of : () -> reports(servers, freshness));
     }
 

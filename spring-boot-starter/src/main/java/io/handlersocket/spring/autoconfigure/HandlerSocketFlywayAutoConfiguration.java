@@ -4,12 +4,13 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.ddl.FlywayDrain;
+import io.handlersocket.spring.spi.PlanOnly;
 import org.flywaydb.core.api.callback.Callback;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 
 /** Drains clients while Flyway migrates, so that its DDL does not wait for them. */
 @AutoConfiguration(
@@ -17,7 +18,7 @@ import org.springframework.context.annotation.Conditional;
         beforeName = "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration")
 @ConditionalOnClass(Callback.class)
 @ConditionalOnBean(HandlerSocketClient.class)
-@Conditional(AdviseCondition.NotAdvising.class)
+@ConditionalOnMissingBean(PlanOnly.class)
 public final class HandlerSocketFlywayAutoConfiguration {
 
     @Bean

@@ -7,8 +7,8 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.replicas.Replicas;
-import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Advise;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.spi.PlanOnly;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
@@ -22,8 +22,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
-import org.springframework.core.env.Environment;
 
 /** Gives the client to Hibernate, and opens the indexes of its entities once the application has started. */
 @AutoConfiguration(
@@ -42,8 +40,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
             ObjectProvider<Replicas> replicas,
             ObjectProvider<ControlDataSource> control,
             ObjectProvider<DataSource> dataSource,
-            Environment environment) {
-        boolean advising = AdviseCondition.advise(environment) != Advise.OFF;
+            ObjectProvider<PlanOnly> planOnly) {
+        PlanOnly only = planOnly.getIfAvailable();
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
@@ -51,9 +49,10 @@ public final class HandlerSocketHibernateAutoConfiguration {
                 settings.put(HandlerSocketSettings.REPLICAS, servers);
                 settings.putIfAbsent(HandlerSocketSettings.FRESHNESS, properties.freshness());
             });
-            settings.put(HandlerSocketSettings.ADVISE, advising);
-            if (!advising) { // the lock would drain other applications
+            if (only == null) {
                 control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));
+            } else { // without the lock, which would drain other applications
+                settings.put(HandlerSocketSettings.PLAN_ONLY, only.reason());
             }
             settings.putIfAbsent(
                     HandlerSocketSettings.CONSISTENCY,
@@ -96,7 +95,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
     }
 
     @Bean
-    @Conditional(AdviseCondition.NotAdvising.class)
+    @ConditionalOnMissingBean(PlanOnly.class)
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
         return new LoadSummary(loads::counts, loads::shadows);
     }

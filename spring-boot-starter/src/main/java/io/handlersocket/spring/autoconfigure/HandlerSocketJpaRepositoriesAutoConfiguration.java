@@ -13,15 +13,16 @@ import io.handlersocket.spring.internal.repository.RepositoryCheck;
 import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.spi.PlanOnly;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 
@@ -34,7 +35,7 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 @ConditionalOnBooleanProperty(
         name = {"handlersocket.hibernate.enabled", "handlersocket.repositories.enabled"},
         matchIfMissing = true)
-@Conditional(AdviseCondition.NotAdvising.class)
+@ConditionalOnMissingBean(PlanOnly.class)
 public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean

@@ -24,10 +24,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestTimeout how long a lookup may take, including its time in the queue, more than 0, in milliseconds
  *     unless a unit is given; SQL answers after that
  * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
- * @param advise whether the application only reports at startup what HandlerSocket would make fast: nothing goes over
- *     HandlerSocket, and the server needs no plugin
- * @param adviseReport file to which the report is written, which replaces an existing file; by default the report is
- *     logged
  * @param tables tables that may be read besides those of the entities, for example by HandlerSocketOperations
  * @param startup what the application does at startup if HandlerSocket cannot be used
  * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, 0 to 1 hour, in
@@ -50,8 +46,6 @@ public record HandlerSocketProperties(
         @DefaultValue("1s") Duration connectTimeout,
         @DefaultValue("500ms") Duration requestTimeout,
         @DefaultValue("false") boolean allowUntestedServer,
-        @DefaultValue("off") Advise advise,
-        @Nullable String adviseReport,
         @DefaultValue List<String> tables,
         @DefaultValue("warn") Startup startup,
         @DefaultValue("10s") Duration startupTimeout,
@@ -75,16 +69,6 @@ public record HandlerSocketProperties(
             int known = port;
             ClientOptionsMapper.check(builder -> builder.port(known));
         }
-    }
-
-    /** Says whether the application only reports what HandlerSocket would make fast. */
-    public enum Advise {
-        /** The application uses HandlerSocket. */
-        OFF,
-        /** The application reports what would be fast once it has started, and runs on over JDBC. */
-        ON,
-        /** The application reports what would be fast, and ends with exit code 0 before its runners are called. */
-        EXIT
     }
 
     /** Says what the application does at startup if HandlerSocket cannot be used. */

@@ -120,8 +120,6 @@ class HandlerSocketAutoConfigurationTest {
         h2.run(context -> assertThat(context).doesNotHaveBean(Replicas.class));
         h2.withPropertyValues("handlersocket.endpoints.lease=1s")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Replicas.class));
-        h2.withPropertyValues("handlersocket.endpoints.replicas[0].url=jdbc:h2:mem:replica", "handlersocket.advise=on")
-                .run(context -> assertThat(context).doesNotHaveBean(Replicas.class));
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class ApiPageTest {
 
     private static final Map<String, String> MODULES = Map.of(
+            "handlersocket-advisor", "extensions/advisor",
             "handlersocket-client", "hs-netty-client",
             "handlersocket-replicas", "extensions/replicas",
             "handlersocket-hibernate", "hibernate-integration",

@@ -44,7 +44,7 @@ public final class HibernateConnections {
     private final KnownTables tables;
     private final SqlKinds kinds;
     private final boolean trusted;
-    private final boolean adviseOnly;
+    private final boolean planOnly;
     private final Supplier<@Nullable HandlerSocketClient> client;
     private volatile @Nullable ConnectionProvider provider;
     private final AtomicReference<@Nullable CompletableFuture<Void>> proving = new AtomicReference<>();
@@ -54,19 +54,19 @@ public final class HibernateConnections {
 
     /**
      * @param trusted whether the application declares all connections alike
-     * @param adviseOnly whether no load goes over HandlerSocket
+     * @param planOnly whether no load goes over HandlerSocket
      * @param client knows the tables
      * @param replicas returns the facts about the configured replicas that are the server process with an identity;
      *     null without replicas
      */
     public HibernateConnections(
             boolean trusted,
-            boolean adviseOnly,
+            boolean planOnly,
             Supplier<@Nullable HandlerSocketClient> client,
             Supplier<String> schema,
             @Nullable Function<String, List<ServerFacts>> replicas) {
         this.trusted = trusted;
-        this.adviseOnly = adviseOnly;
+        this.planOnly = planOnly;
         this.client = client;
         this.readers = replicas == null
                 ? null
@@ -90,7 +90,7 @@ public final class HibernateConnections {
      * the application's statements only.
      */
     private boolean isUseful() {
-        return (!adviseOnly || proving.get() != null) && mayBeUseful();
+        return (!planOnly || proving.get() != null) && mayBeUseful();
     }
 
     private boolean mayBeUseful() {
@@ -183,7 +183,7 @@ public final class HibernateConnections {
                     reason,
                     HandlerSocketSettings.TRUST_CONNECTIONS);
         }
-        return reason == null && server != null && !adviseOnly && !tables.areConfirmed() ? UNCONFIRMED : reason;
+        return reason == null && server != null && !planOnly && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
     /** Returns why HandlerSocket may not answer a session without connection; see {@link PooledConnections#refusal}. */

@@ -12,4 +12,4 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
  * @param role the name of what is loaded
  * @param statement its planned statement
  */
-record DeclaredLoad(LoadPlan.Kind kind, String role, PlannedStatement statement) {}
+public record DeclaredLoad(LoadPlan.Kind kind, String role, PlannedStatement statement) {}

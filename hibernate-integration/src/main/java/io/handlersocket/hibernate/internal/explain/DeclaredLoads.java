@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
-import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.StatementCode;
@@ -37,7 +36,7 @@ import org.hibernate.sql.exec.spi.JdbcSelect;
 import org.jspecify.annotations.Nullable;
 
 /** Builds each statement as Hibernate's own loaders and queries do, without running it. */
-final class DeclaredLoads {
+public final class DeclaredLoads {
 
     private static final String UNKNOWN = "(unknown)";
 
@@ -49,7 +48,7 @@ final class DeclaredLoads {
     }
 
     /** Returns all declared loads of a session factory, sorted by kind and role. */
-    static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
+    public static List<DeclaredLoad> of(SessionFactoryImplementor sessionFactory) {
         DeclaredLoads declared = new DeclaredLoads(sessionFactory);
         declared.addAll(
                 Kind.ENTITY, () -> sessionFactory.getMappingMetamodel().forEachEntityDescriptor(declared::addEntity));
@@ -62,12 +61,13 @@ final class DeclaredLoads {
     }
 
     /** Returns the load of a query that is declared elsewhere. */
-    static DeclaredLoad of(SessionFactoryImplementor sessionFactory, Advice.Query query) {
+    public static DeclaredLoad of(
+            SessionFactoryImplementor sessionFactory, String query, String text, boolean limited) {
         DeclaredLoads declared = new DeclaredLoads(sessionFactory);
-        declared.add(Kind.QUERY, query.name(), name -> {
+        declared.add(Kind.QUERY, query, name -> {
             QueryOptionsImpl options = new QueryOptionsImpl();
-            options.getLimit().setMaxRows(query.limited() ? Integer.valueOf(1) : null);
-            return declared.planned(name, declared.translated(query.text(), null), options);
+            options.getLimit().setMaxRows(limited ? Integer.valueOf(1) : null);
+            return declared.planned(name, declared.translated(text, null), options);
         });
         return declared.loads.get(0);
     }

@@ -8,10 +8,6 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.TransactionException;
@@ -36,9 +32,9 @@ final class DirectReadGate {
 
     @Nullable
     JdbcReason refusal(@Nullable Session session) {
-        JdbcReason advise = integration.adviseOnly();
-        if (advise != null) {
-            return advise;
+        JdbcReason planOnly = integration.planOnly();
+        if (planOnly != null) {
+            return planOnly;
         }
         ServerFacts server = integration.server();
         if (server == null) {
@@ -55,22 +51,6 @@ final class DirectReadGate {
     @Nullable
     JdbcReason refusalOfReadOnly() {
         return ofSession(integration.refusalOfReadOnly());
-    }
-
-    /** Returns what keeps all sessions from HandlerSocket: the connections' source, the pool or an inspector. */
-    List<JdbcReason> obstacles(ServerFacts server) {
-        List<JdbcReason> obstacles = new ArrayList<>();
-        String all = integration.contract().refusal(options, server, () -> false);
-        String inTransactions = integration.contract().refusalInTransactions();
-        String readOnly = integration.contract().refusalOfReadOnly();
-        Stream.of(
-                        ofSession(all),
-                        ofSession(inTransactions),
-                        ofSession(readOnly),
-                        options.getStatementInspector() == null ? null : INSPECTED)
-                .filter(Objects::nonNull)
-                .forEach(obstacles::add);
-        return obstacles;
     }
 
     private @Nullable JdbcReason refusal(SessionImplementor session, ServerFacts server) {

@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -27,7 +26,6 @@ import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.seam.ReplicaReads;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.replicas.ReadScope;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,8 +127,8 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private OpenPlan open(PlannedStatement statement) {
-        JdbcReason advise = integration.adviseOnly();
-        JdbcReason reason = advise == null ? statement.reason() : advise;
+        JdbcReason planOnly = integration.planOnly();
+        JdbcReason reason = planOnly == null ? statement.reason() : planOnly;
         if (reason == null) {
             reason = router.shadowRefusal(statement);
         }
@@ -143,7 +141,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public CompletionStage<Void> prove() {
-        return integration.adviseOnly() == null
+        return integration.planOnly() == null
                 ? integration.connections().prove().thenRun(() -> {}) // a copy, which the caller may complete
                 : CompletableFuture.completedFuture(null);
     }
@@ -204,11 +202,6 @@ final class FactoryLoads implements HandlerSocketLoads {
                     || (e.reason().kind() == Kind.SESSION
                             && !integration.connections().areConfirmed());
         }
-    }
-
-    @Override
-    public Advice advise(Collection<Advice.Query> queries) {
-        return new Advisor(integration, router, sessionFactory, reads, names()::named).advise(statements(), queries);
     }
 
     @Override

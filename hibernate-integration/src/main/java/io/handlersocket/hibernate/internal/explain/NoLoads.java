@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.Advice;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -17,7 +16,6 @@ import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -69,11 +67,6 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
     @Override
     public JdbcReason refusal(@Nullable Session session) {
         return REASON;
-    }
-
-    @Override
-    public Advice advise(Collection<Advice.Query> queries) {
-        return new Advice(List.of(REASON), List.of(), false);
     }
 
     @Override

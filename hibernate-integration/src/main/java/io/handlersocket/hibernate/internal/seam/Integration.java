@@ -8,7 +8,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.OptionCode;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
@@ -39,12 +39,11 @@ import org.slf4j.LoggerFactory;
 public class Integration implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
-    private static final JdbcReason ADVISE_ONLY = JdbcReason.of(OptionCode.ADVICE_ONLY);
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
-    private final boolean adviseOnly;
+    private final transient @Nullable JdbcReason planOnly;
     private final EntityChoice entities;
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
@@ -68,8 +67,8 @@ public class Integration implements Service, Stoppable {
             @Nullable DataSource drain,
             @Nullable ShadowSettings shadow,
             @Nullable ReplicaReads replicas,
-            boolean adviseOnly) {
-        this.adviseOnly = adviseOnly;
+            @Nullable Object planOnly) {
+        this.planOnly = planOnly == null ? null : new JdbcReason(Kind.OPTION, planOnly.toString());
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
@@ -79,7 +78,7 @@ public class Integration implements Service, Stoppable {
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections = new HibernateConnections(
                 trustConnections,
-                adviseOnly,
+                planOnly != null,
                 this::client,
                 this::schema,
                 replicas == null ? null : identity -> replicasAt(replicas, identity));
@@ -111,7 +110,7 @@ public class Integration implements Service, Stoppable {
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
                     wanted ? ShadowSettings.of(settings) : null,
                     wanted ? ReplicaReads.of(settings, consistency) : null,
-                    ConfigurationHelper.getBoolean(HandlerSocketSettings.ADVISE, settings, false));
+                    settings.get(HandlerSocketSettings.PLAN_ONLY));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
@@ -122,9 +121,9 @@ public class Integration implements Service, Stoppable {
         return enabled;
     }
 
-    /** Returns why every load uses JDBC if the application only asks for advice; null if it does not. */
-    public @Nullable JdbcReason adviseOnly() {
-        return adviseOnly ? ADVISE_ONLY : null;
+    /** Returns why every load uses JDBC although loads are planned; null if they may go over HandlerSocket. */
+    public @Nullable JdbcReason planOnly() {
+        return planOnly;
     }
 
     /** Returns which entities may be loaded over HandlerSocket. */

@@ -111,7 +111,7 @@ public final class LookupRouter {
             JdbcParameterBindings bindings,
             ExecutionContext context,
             Inspection inspection) {
-        refuse(integration.adviseOnly());
+        refuse(integration.planOnly());
         refuse(integration.jdbcOnly().refusal(context.getSession()));
         refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
         refuse(statement.reason());
@@ -246,8 +246,8 @@ public final class LookupRouter {
         return plan.resolve(client, server.schema(), now);
     }
 
-    /** Resolves a plan although sessions may be unable to use it; the stage never fails. */
-    public CompletionStage<Void> resolveForAdvice(Plan plan) {
+    /** Starts to resolve a plan although sessions may be unable to use it. The stage never fails. */
+    public CompletionStage<Void> resolve(Plan plan) {
         return resolve(plan, integration.server(), true);
     }
 

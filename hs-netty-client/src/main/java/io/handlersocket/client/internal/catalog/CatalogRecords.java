@@ -95,52 +95,8 @@ public final class CatalogRecords {
             boolean plugin,
             String address,
             int readPort,
-            int writePort,
-            List<String> obstacles)
-            implements ServerFacts {
-
-        public DefaultServerFacts {
-            obstacles = List.copyOf(obstacles);
-        }
-
-        /** Creates the facts of a server that the client can use. */
-        public DefaultServerFacts(
-                String version,
-                String identity,
-                String schema,
-                String account,
-                String sqlAddress,
-                String systemTimeZone,
-                String sessionTimeZone,
-                @Nullable ZoneOffset zoneOffset,
-                @Nullable Instant lastTimestamp,
-                boolean binaryLog,
-                boolean readOnly,
-                boolean galera,
-                boolean plugin,
-                String address,
-                int readPort,
-                int writePort) {
-            this(
-                    version,
-                    identity,
-                    schema,
-                    account,
-                    sqlAddress,
-                    systemTimeZone,
-                    sessionTimeZone,
-                    zoneOffset,
-                    lastTimestamp,
-                    binaryLog,
-                    readOnly,
-                    galera,
-                    plugin,
-                    address,
-                    readPort,
-                    writePort,
-                    List.of());
-        }
-    }
+            int writePort)
+            implements ServerFacts {}
 
     public record DefaultTable(
             TableName name,

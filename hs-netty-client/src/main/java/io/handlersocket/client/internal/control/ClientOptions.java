@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.internal.transport.Tls;
+import io.handlersocket.client.spi.ClientSettings;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
@@ -18,7 +19,8 @@ public record ClientOptions(
         boolean guard,
         boolean allowUntestedServer,
         @Nullable Executor callbackExecutor,
-        Listeners listener) {
+        Listeners listener)
+        implements ClientSettings {
 
     private static final Duration MAX_CONNECT = Duration.ofMillis(Integer.MAX_VALUE);
 
@@ -52,6 +54,11 @@ public record ClientOptions(
     /** Upper bounds. */
     public record Sizes(
             int connections, int directConnections, int inFlight, int waiting, int lineBytes, int openIndexes) {}
+
+    @Override
+    public Duration requestTimeout() {
+        return times.request();
+    }
 
     @Override
     public String toString() {

@@ -182,7 +182,7 @@ public record ReplyLayout(
      * @param names the wanted columns; empty for all
      * @throws RefusedException if a column is absent or cannot be read as SQL reads it
      */
-    int[] columnIndexes(List<String> names) {
+    public int[] columnIndexes(List<String> names) {
         return names.isEmpty()
                 ? IntStream.range(0, columns.size()).toArray()
                 : names.stream().mapToInt(this::readableColumn).toArray();

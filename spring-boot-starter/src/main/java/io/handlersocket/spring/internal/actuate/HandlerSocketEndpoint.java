@@ -7,8 +7,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.internal.advise.AdviceReport;
-import io.handlersocket.spring.internal.advise.ApplicationAdvice;
+import io.handlersocket.spring.spi.PlanOnly;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -43,22 +42,22 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final HandlerSocketClient client;
     private final TimedDrain drain;
     private final Routes routes;
-    private final Supplier<@Nullable ApplicationAdvice> advice;
+    private final @Nullable PlanOnly planOnly;
     private final Supplier<List<ServerReport>> servers;
 
     /**
-     * @param advice returns null unless the application only asks for advice
+     * @param planOnly keeps the application on JDBC; null if nothing does
      * @param servers returns the primary and its replicas; none without replicas
      */
     public HandlerSocketEndpoint(
             HandlerSocketClient client,
             Routes routes,
-            Supplier<@Nullable ApplicationAdvice> advice,
+            @Nullable PlanOnly planOnly,
             Supplier<List<ServerReport>> servers) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.routes = routes;
-        this.advice = advice;
+        this.planOnly = planOnly;
         this.servers = servers;
     }
 
@@ -101,7 +100,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     /** Returns the one thing to do next: about the client first, then about the most frequent reason. */
     private @Nullable String next(
             ClientRoute route, ClientSnapshot snapshot, List<LoadReport> loads, List<MethodReport> methods) {
-        if (advice.get() != null) {
+        if (planOnly != null) {
             return "Read the view advice of this endpoint.";
         }
         if (route.whyNot() != null || route.next() != null) {
@@ -135,9 +134,9 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     }
 
     /**
-     * Returns one view. The view {@code advice} asks SQL again for what would not be fast.
+     * Returns one view.
      *
-     * @return null, which is status 404, for {@code advice} unless {@code handlersocket.advise} is set
+     * @return null, which is status 404, for {@code advice} unless the application only plans its loads
      */
     @ReadOperation
     public @Nullable Object view(@Selector View view) {
@@ -145,7 +144,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             case ENTITIES -> OperationResponseBody.of(Map.of("entities", entities()));
             case METHODS -> OperationResponseBody.of(Map.of("methods", methods()));
             case LOADS -> OperationResponseBody.of(Map.of("loads", loads()));
-            case ADVICE -> advice();
+            case ADVICE -> planOnly == null ? null : planOnly.advice();
         };
     }
 
@@ -162,12 +161,6 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     /** Returns the loads by Hibernate, including those of the repositories. */
     public List<LoadReport> loads() {
         return routes.counted();
-    }
-
-    /** Returns what HandlerSocket would make fast; null unless {@code handlersocket.advise} is set. */
-    public @Nullable AdviceReport advice() {
-        ApplicationAdvice known = advice.get();
-        return known == null ? null : known.report();
     }
 
     /**
@@ -217,7 +210,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         METHODS,
         /** The loads by Hibernate. */
         LOADS,
-        /** What HandlerSocket would make fast. */
+        /** What would be fast, of an application that only plans its loads. */
         ADVICE
     }
 

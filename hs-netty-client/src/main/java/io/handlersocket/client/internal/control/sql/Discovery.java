@@ -58,6 +58,13 @@ public final class Discovery {
         }
     }
 
+    /**
+     * A server of any kind.
+     *
+     * @param obstacles what prevents a client from using it, each with what to change
+     */
+    public record Survey(ServerFacts facts, List<String> obstacles) {}
+
     private final ClientOptions options;
 
     public Discovery(ClientOptions options) {
@@ -67,7 +74,7 @@ public final class Discovery {
     public Found discover(SqlSession session) throws SQLException, NotUsableException {
         requireMariaDb(session);
         Map<String, String> variables = variables(session);
-        ServerFacts facts = facts(session, variables, List.of());
+        ServerFacts facts = facts(session, variables);
         List<String> obstacles = obstacles(facts, socketPath(variables));
         if (!obstacles.isEmpty()) {
             throw new NotUsableException(obstacles.get(0));
@@ -93,11 +100,11 @@ public final class Discovery {
                 .anyMatch(cipher -> !cipher.isEmpty());
     }
 
-    /** Asks what {@link #discover} asks, also of a server that the client cannot use: the facts name each obstacle. */
-    public ServerFacts survey(SqlSession session) throws SQLException, NotUsableException {
+    /** Asks what {@link #discover} asks, also of a server that the client cannot use. */
+    public Survey survey(SqlSession session) throws SQLException, NotUsableException {
         requireMariaDb(session);
         Map<String, String> variables = variables(session);
-        ServerFacts facts = facts(session, variables, List.of());
+        ServerFacts facts = facts(session, variables);
         List<String> obstacles = new ArrayList<>(obstacles(facts, socketPath(variables)));
         try {
             if (facts.readPort() == 0 && socketPath(variables).isEmpty()) {
@@ -109,7 +116,7 @@ public final class Discovery {
             obstacles.add(String.valueOf(e.getMessage()));
         }
         obstacles.addAll(WorkerSettings.refusals(session));
-        return facts(session, variables, obstacles);
+        return new Survey(facts, obstacles);
     }
 
     private static void requireMariaDb(SqlSession session) throws SQLException, NotUsableException {
@@ -143,8 +150,7 @@ public final class Discovery {
         return variables;
     }
 
-    private static ServerFacts facts(SqlSession session, Map<String, String> variables, List<String> obstacles)
-            throws SQLException {
+    private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
         SessionAnswers answers =
                 session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
         return new DefaultServerFacts(
@@ -163,8 +169,7 @@ public final class Discovery {
                 variables.containsKey("handlersocket_port"),
                 variables.getOrDefault("handlersocket_address", ""),
                 port(variables.get("handlersocket_port")),
-                port(variables.get("handlersocket_port_wr")),
-                obstacles);
+                port(variables.get("handlersocket_port_wr")));
     }
 
     /** What SQL answers about the session and its server. */
