@@ -15,6 +15,7 @@ import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.LocalDateTime;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -201,6 +202,16 @@ class DirectQueryIT {
         assertThat(diaries.lookups())
                 .singleElement()
                 .satisfies(lookup -> assertThat(lookup.reason()).startsWith("failed: "));
+    }
+
+    /** As SQL reads the index, and as the loads of Hibernate do. */
+    @Test
+    void rowsBelowABoundComeInTheOrderOfTheIndex() {
+        assertThat(List.copyOf(entries.findCardsByAuthorIdAndCreatedBefore(2, NOON.plusDays(9))))
+                .hasSizeGreaterThan(2)
+                .isSortedAccordingTo(
+                        Comparator.comparing((Entries.Card card) -> card.created(), Comparator.naturalOrder())
+                                .thenComparing(Entries.Card::id));
     }
 
     @Test

@@ -175,15 +175,15 @@ final class OpenRead {
         if (from == null) {
             throw new AssertionError(shape);
         }
-        boolean backwards = match.ordered() && downwards != match.descending();
-        if (backwards && !all) {
+        boolean backwards = downwards != match.descending();
+        if (backwards && match.ordered() && !all) {
             throw LeftToJpaException.value("the limit counts from the open end of the range");
         }
         Range range = from(equal, from.comparison(), value(compared, from.operand(), arguments));
         if (until != null) {
             range = range.until(until.comparison(), value(compared, until.operand(), arguments));
         }
-        return Ask.range(range.limit(rows), backwards);
+        return Ask.range(range.limit(rows), backwards && all); // without an order, some rows need none
     }
 
     /** With an index that is not unique, it depends on the version whether MariaDB rounds such a number. */
