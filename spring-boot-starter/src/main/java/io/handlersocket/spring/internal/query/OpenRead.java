@@ -183,7 +183,8 @@ final class OpenRead {
         if (until != null) {
             range = range.until(until.comparison(), value(compared, until.operand(), arguments));
         }
-        return Ask.range(range.limit(rows), backwards && all); // without an order, some rows need none
+        // Some rows of an unordered query may be any rows, in any order.
+        return Ask.range(range.limit(rows), backwards && all);
     }
 
     /** With an index that is not unique, it depends on the version whether MariaDB rounds such a number. */
