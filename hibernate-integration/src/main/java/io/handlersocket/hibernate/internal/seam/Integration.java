@@ -67,8 +67,8 @@ public class Integration implements Service, Stoppable {
             @Nullable DataSource drain,
             @Nullable ShadowSettings shadow,
             @Nullable ReplicaReads replicas,
-            @Nullable Object planOnly) {
-        this.planOnly = planOnly == null ? null : new JdbcReason(Kind.OPTION, planOnly.toString());
+            @Nullable JdbcReason planOnly) {
+        this.planOnly = planOnly;
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
@@ -110,10 +110,14 @@ public class Integration implements Service, Stoppable {
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
                     wanted ? ShadowSettings.of(settings) : null,
                     wanted ? ReplicaReads.of(settings, consistency) : null,
-                    settings.get(HandlerSocketSettings.PLAN_ONLY));
+                    planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
+    }
+
+    private static @Nullable JdbcReason planOnly(@Nullable Object text) {
+        return text == null ? null : new JdbcReason(Kind.OPTION, text.toString());
     }
 
     /** Returns whether there is a client, now or later. */
