@@ -114,6 +114,14 @@ public interface HandlerSocketLoads {
     JdbcReason refusal(@Nullable Session session);
 
     /**
+     * Records that rows read without Hibernate have answered a query of this session. For what follows on its connection,
+     * the transaction has begun, as after the query.
+     *
+     * @param entity the entity from whose table the rows are
+     */
+    default void answered(Session session, Class<?> entity) {}
+
+    /**
      * Returns whether the connections of read-only transactions come from another DataSource than those of all others,
      * such as that of {@code LazyConnectionDataSourceProxy.setReadOnlyDataSource}.
      */

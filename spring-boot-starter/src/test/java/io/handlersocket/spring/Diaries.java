@@ -39,6 +39,11 @@ final class Diaries implements AutoCloseable {
 
     static Diaries start(HandlerSocketMariaDB server, String... properties) {
         DiaryApplication.createTables(server);
+        return run(server, properties);
+    }
+
+    /** On tables that are there. */
+    static Diaries run(HandlerSocketMariaDB server, String... properties) {
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
         Diaries diaries = new Diaries(
                 lookups,

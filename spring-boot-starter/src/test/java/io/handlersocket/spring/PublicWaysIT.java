@@ -41,7 +41,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.ScrollPosition;
-import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -62,16 +61,11 @@ class PublicWaysIT {
 
     record Title(long id, String title) {}
 
-    interface EntryReads extends JpaRepository<Entry, Long>, FastReads<Entry, Long> {}
-
     @Configuration(proxyBeanMethods = false)
     @EnableJpaRepositories(
             basePackages = "io.handlersocket.spring",
             considerNestedRepositories = true,
-            includeFilters =
-                    @Filter(
-                            type = FilterType.ASSIGNABLE_TYPE,
-                            classes = {Entries.class, EntryReads.class}))
+            includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Entries.class))
     static class Repositories {}
 
     private interface Call {
@@ -251,8 +245,8 @@ class PublicWaysIT {
         return application.getBean(Entries.class);
     }
 
-    private static EntryReads reads(ConfigurableApplicationContext application) {
-        return application.getBean(EntryReads.class);
+    private static Entries reads(ConfigurableApplicationContext application) {
+        return application.getBean(Entries.class);
     }
 
     private static void ofRepositories() {

@@ -126,7 +126,7 @@ public class SessionContract {
      * Records that HandlerSocket answers a load in place of a SELECT, after which the session would be in a
      * transaction. What depends on that finds it begun.
      *
-     * @param table the load's table, quoted for SQL; empty if unknown
+     * @param table the load's table, quoted for SQL
      */
     public void answers(SharedSessionContractImplementor session, String table) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();

@@ -69,10 +69,15 @@ final class DirectReadGate {
         String reason = wouldFlush(session)
                 ? "the session holds entities that a query would write first"
                 : integration.refusal(session, server, () -> true);
-        if (reason == null) {
-            integration.contract().answers(session, ""); // its table is the caller's
-        }
         return ofSession(reason);
+    }
+
+    void answered(SessionImplementor session, Class<?> entity) {
+        String table = session.getFactory()
+                .getMappingMetamodel()
+                .getEntityDescriptor(entity)
+                .getTableName();
+        integration.contract().answers(session, table);
     }
 
     private static @Nullable JdbcReason ofSession(@Nullable String reason) {

@@ -215,6 +215,11 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public void answered(Session session, Class<?> entity) {
+        reads.answered(session.unwrap(SessionImplementor.class), entity);
+    }
+
+    @Override
     public @Nullable JdbcReason readOnlyRefusal() {
         return reads.refusalOfReadOnly();
     }

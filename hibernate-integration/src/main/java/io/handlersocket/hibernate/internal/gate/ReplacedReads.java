@@ -19,9 +19,6 @@ final class ReplacedReads {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReplacedReads.class);
 
-    /** The table of a load of which only the rows are known. */
-    static final String ANY_TABLE = "";
-
     // It reads no row, so it takes no snapshot: loads at REPEATABLE READ see what they would have seen without it. Nor
     // does it wait for an ALTER, which the replaced SELECT would have kept waiting.
     private static final String READ = "SET STATEMENT lock_wait_timeout=0 FOR SELECT 1 FROM %s LIMIT 0";
@@ -39,11 +36,9 @@ final class ReplacedReads {
     private volatile @Nullable String table;
     private volatile boolean last;
 
-    /** @param name the table of the load, quoted for SQL, or {@link #ANY_TABLE} */
+    /** @param name the table of the load, quoted for SQL */
     void add(String name) {
-        if (table == null || !name.equals(ANY_TABLE)) {
-            table = name;
-        }
+        table = name;
         last = true;
     }
 
@@ -92,21 +87,18 @@ final class ReplacedReads {
     private boolean begin(Connection connection, boolean always) throws SQLException {
         String known = table;
         boolean inTransaction = known != null && !connection.getAutoCommit();
-        if (known == null || !(inTransaction || (always && !known.equals(ANY_TABLE)))) {
+        if (known == null || !(inTransaction || always)) {
             return false;
         }
         end();
         try (Statement statement = connection.createStatement()) {
-            if (!known.equals(ANY_TABLE)) {
-                try {
-                    statement.execute(READ.formatted(known));
-                    return inTransaction;
-                } catch (SQLException e) {
-                    LOG.debug("The table of a load cannot be read; its transaction is begun without it", e);
+            try {
+                statement.execute(READ.formatted(known));
+            } catch (SQLException e) {
+                LOG.debug("The table of a load cannot be read; its transaction is begun without it", e);
+                if (inTransaction) {
+                    statement.execute(BEGIN);
                 }
-            }
-            if (inTransaction) {
-                statement.execute(BEGIN);
             }
         }
         return inTransaction;

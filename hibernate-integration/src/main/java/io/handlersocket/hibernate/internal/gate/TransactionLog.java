@@ -71,7 +71,7 @@ public final class TransactionLog {
     /**
      * Records a load that HandlerSocket answers in place of a SELECT on this connection.
      *
-     * @param table its table, quoted for SQL; empty if unknown
+     * @param table its table, quoted for SQL
      */
     public void answered(String table) {
         replaced.add(table);

@@ -4,6 +4,7 @@ package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import org.jspecify.annotations.Nullable;
 
 /** Says that JPA must answer a query. It has no stack trace, because calls throw it often. */
 public final class LeftToJpaException extends RuntimeException {
@@ -14,11 +15,11 @@ public final class LeftToJpaException extends RuntimeException {
     private final boolean missingIndex;
 
     public LeftToJpaException(JdbcReason reason) {
-        this(reason, false);
+        this(reason, false, null);
     }
 
-    private LeftToJpaException(JdbcReason reason, boolean missingIndex) {
-        super(reason.text(), null, false, false);
+    private LeftToJpaException(JdbcReason reason, boolean missingIndex, @Nullable Throwable cause) {
+        super(reason.text(), cause, false, false);
         this.reason = reason;
         this.missingIndex = missingIndex;
     }
@@ -35,12 +36,17 @@ public final class LeftToJpaException extends RuntimeException {
 
     /** See {@link Kind#TABLE}; a new index could answer the query. */
     static LeftToJpaException missingIndex(String text) {
-        return new LeftToJpaException(new JdbcReason(Kind.TABLE, text), true);
+        return new LeftToJpaException(new JdbcReason(Kind.TABLE, text), true, null);
     }
 
     /** See {@link Kind#VALUE}. */
     static LeftToJpaException value(String text) {
         return new LeftToJpaException(new JdbcReason(Kind.VALUE, text));
+    }
+
+    /** Says that the values of a row do not make a result; see {@link Kind#VALUE}. */
+    static LeftToJpaException notMade(String text, @Nullable Throwable cause) {
+        return new LeftToJpaException(new JdbcReason(Kind.VALUE, text), false, cause);
     }
 
     /** See {@link Kind#ROWS}. */

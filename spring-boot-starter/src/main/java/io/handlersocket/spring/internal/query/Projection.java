@@ -93,7 +93,11 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
             if (!isClosed(type)) {
                 throw other(type);
             }
-            return returned.getInputProperties();
+            List<String> attributes = returned.getInputProperties();
+            if (attributes.isEmpty()) {
+                throw other(type);
+            }
+            return attributes;
         }
         if (!returned.isDtoProjection() || BeanUtils.isSimpleValueType(type)) {
             throw other(type);
@@ -162,14 +166,14 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
     private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {
         for (int i = 0; i < types.length; i++) {
             if (values[i] == null && types[i].isPrimitive()) {
-                throw LeftToJpaException.value("NULL for a primitive component"); // JPA throws the exception
+                throw LeftToJpaException.notMade("NULL for a primitive component", null); // JPA throws the exception
             }
         }
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            throw LeftToJpaException.value(
-                    "the constructor of " + constructor.getDeclaringClass().getSimpleName() + " failed");
+            throw LeftToJpaException.notMade(
+                    "the constructor of " + constructor.getDeclaringClass().getSimpleName() + " failed", e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -181,7 +185,11 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
                         "attribute " + attribute + " is not one plain column of the table"));
     }
 
-    /** Returns one result from the values of the attributes. */
+    /**
+     * Returns one result from the values of the attributes.
+     *
+     * @throws LeftToJpaException if they do not make one
+     */
     public Object of(@Nullable Object[] values) {
         return maker.make(values);
     }

@@ -61,6 +61,7 @@ final class DirectShadow {
             Call call = due(arguments, jpa);
             long start = System.nanoTime();
             Object result = read.now(arguments);
+            unit.answered(entity);
             // SQL asks the primary, which may have newer rows than a replica.
             if (call != null && (scope == null || scope.answers().stream().allMatch(answer -> answer.primary()))) {
                 call.check(result, System.nanoTime() - start);

@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.hibernate.InstantiationException;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -214,11 +215,14 @@ final class EntityReads {
         for (int i = 0; i < values.length; i++) {
             tuples.setParameter(i + 1, values[i]);
         }
-        return cast(
-                tuples.getResultList().stream()
-                        .map(tuple -> query.projection().of(tuple.toArray()))
-                        .toList(),
-                type);
+        List<Tuple> rows = tuples.getResultList();
+        try {
+            return rows.stream()
+                    .map(row -> type.cast(query.projection().of(row.toArray())))
+                    .toList();
+        } catch (LeftToJpaException e) { // as the query of a repository's method
+            throw new InstantiationException(e.reason().text(), type, e.getCause());
+        }
     }
 
     private static <P> List<P> cast(List<?> results, Class<P> type) {

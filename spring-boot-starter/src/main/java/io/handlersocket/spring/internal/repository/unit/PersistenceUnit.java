@@ -77,6 +77,14 @@ public final class PersistenceUnit {
         return bound == null && isInTransaction() ? NO_SESSION : loads().refusal(bound);
     }
 
+    /** Records that rows of the entity's table have answered a query of this thread's session. */
+    public void answered(Class<?> entity) {
+        Session bound = bound();
+        if (bound != null) {
+            loads().answered(bound, entity);
+        }
+    }
+
     /** Returns why JDBC answers all queries for columns now; null if the sessions of most calls allow direct reads. */
     public @Nullable JdbcReason usualRefusal() {
         return sessions == null ? loads().refusal(null) : sessions;
