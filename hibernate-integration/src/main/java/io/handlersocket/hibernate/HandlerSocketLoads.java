@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.replicas.ReadScope;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -155,8 +156,8 @@ public interface HandlerSocketLoads {
      */
     <T> T overJdbc(SharedSessionContract session, Supplier<T> loads);
 
-    /** Returns shadow mode; null if it is off. */
-    default @Nullable Shadow shadow() {
+    /** Returns what sees the answers over HandlerSocket; null if nothing does. */
+    default @Nullable LoadObserver observer() {
         return null;
     }
 

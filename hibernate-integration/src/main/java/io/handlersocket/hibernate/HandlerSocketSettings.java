@@ -69,26 +69,5 @@ public final class HandlerSocketSettings {
      */
     public static final String DRAIN = "handlersocket.drain";
 
-    /**
-     * The share of loads over HandlerSocket that is also read by SQL and compared, from 0 to 1; {@link #SHADOW_MAX_RATE}
-     * limits it. Above 0, {@link #SHADOW_DATA_SOURCE} must be set. Default 0: shadow mode is off.
-     */
-    public static final String SHADOW_SAMPLE = "handlersocket.shadow.sample";
-
-    /** How many loads are compared at most in a second, from 1 to 1000. Default 10. */
-    public static final String SHADOW_MAX_RATE = "handlersocket.shadow.max-rate";
-
-    /**
-     * What happens when {@link Shadow} finds a difference: {@code log}, {@code quarantine} or {@code fail}, as {@link
-     * Shadow.OnDifference} says. Default {@code log}.
-     */
-    public static final String SHADOW_ON_DIFFERENCE = "handlersocket.shadow.on-difference";
-
-    /**
-     * Where {@link Shadow} gets its only connection: a {@link javax.sql.DataSource} that connects as the session
-     * factory's own, to the same server, schema and account, but does not use its pool. Default: none.
-     */
-    public static final String SHADOW_DATA_SOURCE = "handlersocket.shadow.data-source";
-
     private HandlerSocketSettings() {}
 }

@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import jdk.jfr.Recording;
@@ -295,32 +294,5 @@ class NothingPrintedIT {
         await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> entries.findById(ID).isPresent());
-    }
-
-    @Test
-    void throughADifferenceInShadowModeWithAConfiguredSecret() throws Exception {
-        try (ConfigurableApplicationContext context = application(
-                        "handlersocket.shadow.sample=1",
-                        "handlersocket.shadow.max-rate=100",
-                        "handlersocket.shadow.on-difference=fail",
-                        "handlersocket.secret=" + server.readSecret())
-                .initializers(
-                        (GenericApplicationContext beans) -> beans.registerBean(BlindClient.class, BlindClient::new))
-                .run()) {
-            Entries entries = context.getBean(Entries.class);
-            HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
-                entries.findCardBySlug(SLUG);
-                return !Objects.requireNonNull(endpoint.report().shadow())
-                        .differences()
-                        .isEmpty();
-            });
-            inspection.everything(context);
-        }
-        printed.console(console.text());
-
-        assertThat(printed.leaks(MARKS)).isEmpty();
-        assertThat(console.text()).contains("give different answers");
-        assertThat(printed.count("GET /actuator/env")).isPositive();
     }
 }

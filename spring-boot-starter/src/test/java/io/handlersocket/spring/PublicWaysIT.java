@@ -335,10 +335,7 @@ class PublicWaysIT {
         }
         server.execute("GRANT SELECT ON entry TO " + MAY_ALL, "GRANT SELECT (id, slug) ON entry TO " + MAY_COLUMNS);
         for (String account : List.of(MAY_ALL, MAY_COLUMNS, MAY_NOTHING)) {
-            applications.put(
-                    account,
-                    application(account, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100")
-                            .run());
+            applications.put(account, application(account).run());
         }
     }
 

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.jmh.spring;
 
-import io.handlersocket.hibernate.internal.shadow.ShadowMode;
-import io.handlersocket.hibernate.internal.shadow.ShadowSettings;
+import io.handlersocket.shadow.internal.ShadowMode;
+import io.handlersocket.shadow.internal.ShadowSettings;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Objects;
@@ -32,7 +32,7 @@ final class ShadowSwitch {
     @SuppressWarnings("unchecked") // the type of a field that is read by its name
     ShadowSwitch(ApplicationContext application) throws ReflectiveOperationException {
         mode = (ShadowMode)
-                Objects.requireNonNull(ShadowRoute.loads(application).shadow(), "shadow mode is off");
+                Objects.requireNonNull(ShadowRoute.loads(application).observer(), "shadow mode is off");
         field = field("settings");
         on = (ShadowSettings) field.get(mode);
         off = new ShadowSettings(0, on.maxRate(), on.onDifference(), on.dataSource());

@@ -14,6 +14,7 @@ import io.handlersocket.spring.ReplicaEndpoint;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
+import io.handlersocket.spring.spi.ControlDataSource;
 import io.handlersocket.spring.spi.PlanOnly;
 import java.util.Map;
 import javax.sql.DataSource;

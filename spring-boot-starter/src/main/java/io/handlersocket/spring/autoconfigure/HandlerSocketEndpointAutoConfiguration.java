@@ -14,6 +14,7 @@ import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.spi.PlanOnly;
+import io.handlersocket.spring.spi.ReportPart;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -42,6 +43,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
             Medians medians,
             ObjectProvider<PlanOnly> planOnly,
             ObjectProvider<Replicas> replicas,
+            ObjectProvider<ReportPart> parts,
             ObjectProvider<HandlerSocketProperties> properties) {
         Replicas servers = replicas.getIfUnique();
         HandlerSocketProperties known = properties.getIfAvailable();
@@ -54,7 +56,8 @@ public final class HandlerSocketEndpointAutoConfiguration {
                         methods.getIfAvailable(MethodPlans::new),
                         medians),
                 planOnly.getIfAvailable(),
-                servers == null ? List::of : () -> reports(servers, freshness));
+                servers == null ? List::of : () -> reports(servers, freshness),
+                () -> parts.orderedStream().toList());
     }
 
     /** A bean, so that repositories find it as they find listeners of the application. */

@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.actuate.HandlerSocketHealthIndicator;
 import io.handlersocket.spring.internal.repository.unit.Loads;
+import io.handlersocket.spring.spi.ReportPart;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -27,8 +28,12 @@ import org.springframework.context.annotation.Bean;
 public final class HandlerSocketHealthContributorAutoConfiguration
         extends CompositeHealthContributorConfiguration<HandlerSocketHealthIndicator, HandlerSocketClient> {
 
-    public HandlerSocketHealthContributorAutoConfiguration(ObjectProvider<Loads> loads) {
-        super(client -> new HandlerSocketHealthIndicator(client, loads.getIfAvailable(() -> Loads.NONE)));
+    public HandlerSocketHealthContributorAutoConfiguration(
+            ObjectProvider<Loads> loads, ObjectProvider<ReportPart> parts) {
+        super(client -> new HandlerSocketHealthIndicator(
+                client,
+                loads.getIfAvailable(() -> Loads.NONE),
+                () -> parts.orderedStream().toList()));
     }
 
     @Bean

@@ -8,7 +8,9 @@ import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
+import io.handlersocket.spring.spi.ControlDataSource;
 import io.handlersocket.spring.spi.PlanOnly;
+import io.handlersocket.spring.spi.ReportPart;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
@@ -39,7 +41,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
             FallbackLimit fallback,
             ObjectProvider<Replicas> replicas,
             ObjectProvider<ControlDataSource> control,
-            ObjectProvider<DataSource> dataSource,
             ObjectProvider<PlanOnly> planOnly) {
         PlanOnly only = planOnly.getIfAvailable();
         return settings -> {
@@ -63,19 +64,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.putIfAbsent(
                     HandlerSocketSettings.TRUST_CONNECTIONS,
                     properties.hibernate().trustConnections());
-            settings.putIfAbsent(
-                    HandlerSocketSettings.SHADOW_SAMPLE, properties.shadow().sample());
-            settings.putIfAbsent(
-                    HandlerSocketSettings.SHADOW_MAX_RATE, properties.shadow().maxRate());
-            settings.putIfAbsent(
-                    HandlerSocketSettings.SHADOW_ON_DIFFERENCE,
-                    properties.shadow().onDifference().name().toLowerCase(Locale.ROOT));
-            DataSource pool = dataSource.getIfUnique();
-            control.ifAvailable(own -> {
-                if (own.dataSource() != pool) { // shadow mode must not take a connection that a caller waits for
-                    settings.putIfAbsent(HandlerSocketSettings.SHADOW_DATA_SOURCE, own.dataSource());
-                }
-            });
         };
     }
 
@@ -96,7 +84,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(PlanOnly.class)
-    LoadSummary handlerSocketLoadSummary(HibernateLoads loads) {
-        return new LoadSummary(loads::counts, loads::shadows);
+    LoadSummary handlerSocketLoadSummary(HibernateLoads loads, ObjectProvider<ReportPart> parts) {
+        return new LoadSummary(loads::counts, () -> parts.orderedStream().toList());
     }
 }

@@ -10,7 +10,6 @@ import io.handlersocket.spring.internal.actuate.LoadMetrics;
 import io.handlersocket.spring.internal.actuate.LookupMetrics;
 import io.handlersocket.spring.internal.actuate.ReplicaAges;
 import io.handlersocket.spring.internal.actuate.ReplicaMetrics;
-import io.handlersocket.spring.internal.actuate.ShadowMetrics;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -72,12 +71,6 @@ public final class HandlerSocketMetricsAutoConfiguration {
         @ConditionalOnMissingBean
         LoadMetrics handlerSocketLoadMetrics(HibernateLoads loads, FallbackLimit fallback) {
             return new LoadMetrics(loads, fallback);
-        }
-
-        @Bean
-        @ConditionalOnMissingBean
-        ShadowMetrics handlerSocketShadowMetrics(HibernateLoads loads) {
-            return new ShadowMetrics(loads::shadows);
         }
     }
 

@@ -54,8 +54,7 @@ public record HandlerSocketProperties(
         @DefaultValue Endpoints endpoints,
         @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
-        @DefaultValue Repositories repositories,
-        @DefaultValue Shadow shadow) {
+        @DefaultValue Repositories repositories) {
 
     public HandlerSocketProperties {
         // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
@@ -185,38 +184,6 @@ public record HandlerSocketProperties(
 
         public Replica {
             ReplicaEndpoints.check(url, dataSource);
-        }
-    }
-
-    /**
-     * Compares a share of the answers over HandlerSocket with those of SQL, in the background.
-     *
-     * @param sample share of the answers that is compared, 0 to 1; 0 for none
-     * @param maxRate maximum number of answers that are compared in a second, 1 to 1000
-     * @param onDifference what happens when an answer differs from that of SQL
-     */
-    public record Shadow(
-            @DefaultValue("0") double sample,
-            @DefaultValue("10") int maxRate,
-            @DefaultValue("log") OnDifference onDifference) {
-
-        public Shadow {
-            if (!(sample >= 0 && sample <= 1)) {
-                throw new IllegalArgumentException("shadow.sample: " + sample + " (expected 0 to 1)");
-            }
-            if (maxRate < 1 || maxRate > 1_000) {
-                throw new IllegalArgumentException("shadow.max-rate: " + maxRate + " (expected 1 to 1000)");
-            }
-        }
-
-        /** Says what happens when an answer differs from that of SQL. */
-        public enum OnDifference {
-            /** One WARN for each column and kind of difference. */
-            LOG,
-            /** The same, and JDBC answers all reads of the table until the application starts again. */
-            QUARANTINE,
-            /** The same, and the health indicator is DOWN. */
-            FAIL
         }
     }
 

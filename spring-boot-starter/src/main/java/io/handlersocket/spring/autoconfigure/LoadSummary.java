@@ -3,13 +3,10 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.Shadow;
-import io.handlersocket.hibernate.Shadow.Count;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
-import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
+import io.handlersocket.spring.spi.ReportPart;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -20,29 +17,28 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Logs how many loads by Hibernate went over HandlerSocket, and what shadow mode has found, in a separate category:
+ * Logs how many loads by Hibernate went over HandlerSocket, and the lines of extensions, in a separate category:
  * once after the first minute with more than 100 loads, and once when the application stops.
  */
 final class LoadSummary implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring.loads");
-    private static final int MAX_ROLES = 10;
 
     /** So few loads say nothing about an application. */
     private static final int MIN_LOADS = 100;
 
     private final Supplier<List<LoadCount>> counts;
-    private final Supplier<List<Shadow>> shadows;
+    private final Supplier<List<ReportPart>> parts;
     private final Duration pause;
     private volatile @Nullable CompletableFuture<Void> next;
 
-    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<List<Shadow>> shadows) {
-        this(counts, shadows, Duration.ofMinutes(1));
+    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<List<ReportPart>> parts) {
+        this(counts, parts, Duration.ofMinutes(1));
     }
 
-    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<List<Shadow>> shadows, Duration pause) {
+    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<List<ReportPart>> parts, Duration pause) {
         this.counts = counts;
-        this.shadows = shadows;
+        this.parts = parts;
         this.pause = pause;
     }
 
@@ -90,34 +86,18 @@ final class LoadSummary implements SmartLifecycle {
             if (written) {
                 log.info("HandlerSocket: {}", line(totals, when));
             }
-            ShadowTotals shadow = ShadowTotals.of(shadows.get());
-            if (!shadow.counts().isEmpty()) {
-                log.info("HandlerSocket: {}", line(shadow, when));
-                written = true;
+            for (ReportPart part : parts.get()) {
+                String line = part.summary(when);
+                if (line != null) {
+                    log.info("HandlerSocket: {}", line);
+                    written = true;
+                }
             }
             return written;
         } catch (RuntimeException e) { // such as from a persistence unit that is closed by now
             log.debug("HandlerSocket: the loads cannot be counted", e);
             return false;
         }
-    }
-
-    static String line(ShadowTotals shadow, String when) {
-        String speed = shadow.counts().stream()
-                .filter(count -> count.equal() > 0)
-                .limit(MAX_ROLES)
-                .map(count -> String.format(
-                        Locale.ROOT,
-                        "%s %.1f times (%.0f us, JDBC %.0f us)",
-                        count.role(),
-                        count.speedUp(),
-                        count.handlerSocketMicros(),
-                        count.jdbcMicros()))
-                .collect(Collectors.joining(", "));
-        return "shadow mode compared " + shadow.sum(count -> count.equal() + count.changed() + count.different())
-                + " answers " + when + ": " + shadow.sum(Count::different) + " differ, " + shadow.sum(Count::changed)
-                + " changed meanwhile, " + shadow.sum(Count::failed) + " failed, " + shadow.dropped() + " dropped"
-                + (speed.isEmpty() ? "" : "; faster than JDBC: " + speed);
     }
 
     static String line(LoadTotals totals, String when) {

@@ -15,6 +15,7 @@ import io.handlersocket.spring.internal.actuate.LookupMetrics;
 import io.handlersocket.spring.internal.ddl.FlywayDrain;
 import io.handlersocket.spring.internal.ddl.LiquibaseDrain;
 import io.handlersocket.spring.internal.observation.LookupObservations;
+import io.handlersocket.spring.spi.ControlDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.HashMap;

@@ -8,12 +8,12 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
-import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
+import io.handlersocket.spring.spi.ReportPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -69,6 +69,39 @@ class LoadSummaryTest {
     }
 
     @Test
+    void writesTheLinesOfExtensions(CapturedOutput output) {
+        new LoadSummary(
+                        () -> counts,
+                        () -> List.of(new MadeUpPart(null), new MadeUpPart("part")),
+                        Duration.ofMinutes(1))
+                .stop();
+        assertThat(output.getAll()).containsOnlyOnce("HandlerSocket: part since startup");
+    }
+
+    private record MadeUpPart(@Nullable String line) implements ReportPart {
+
+        @Override
+        public String name() {
+            return "made up";
+        }
+
+        @Override
+        public @Nullable Object report() {
+            return null;
+        }
+
+        @Override
+        public @Nullable Object failure() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String summary(String when) {
+            return line == null ? null : line + ' ' + when;
+        }
+    }
+
+    @Test
     void writesNothingWithoutLoadsAndNeverFails(CapturedOutput output) {
         LoadSummary empty = new LoadSummary(() -> counts, List::of, Duration.ofMinutes(1));
         empty.start();
@@ -82,20 +115,5 @@ class LoadSummaryTest {
         closed.start();
         closed.stop();
         assertThat(output.getAll()).doesNotContain(WENT);
-    }
-
-    @Test
-    void saysWhatShadowModeHasFound() {
-        ShadowTotals totals = new ShadowTotals(
-                4,
-                List.of(
-                        new Shadow.Count("Player", 100, 2, 1, 3, 20, 90, 4.5),
-                        new Shadow.Count("query on Player", 0, 1, 0, 0, 0, 0, 0)),
-                List.of(),
-                false);
-        assertThat(LoadSummary.line(totals, "so far"))
-                .isEqualTo(
-                        "shadow mode compared 104 answers so far: 1 differ, 3 changed meanwhile, 3 failed, 4 dropped;"
-                                + " faster than JDBC: Player 4.5 times (20 us, JDBC 90 us)");
     }
 }

@@ -23,6 +23,7 @@ class ApiPageTest {
             "handlersocket-client", "hs-netty-client",
             "handlersocket-replicas", "extensions/replicas",
             "handlersocket-hibernate", "hibernate-integration",
+            "handlersocket-shadow", "extensions/shadow",
             "handlersocket-spring-boot-starter", "spring-boot-starter",
             "handlersocket-testkit", "testkit",
             "handlersocket-writes", "extensions/writes");

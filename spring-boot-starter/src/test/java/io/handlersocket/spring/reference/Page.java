@@ -10,11 +10,17 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A page of docs/, in Markdown. */
 record Page(String text) {
 
-    private static final Path DOCS = Path.of("../docs");
+    /** Modules lie in the root, or one folder deeper. */
+    private static final Path DOCS = Stream.of("../docs", "../../docs")
+            .map(Path::of)
+            .filter(Files::isDirectory)
+            .findFirst()
+            .orElseThrow();
 
     static Page of(String path) {
         try {

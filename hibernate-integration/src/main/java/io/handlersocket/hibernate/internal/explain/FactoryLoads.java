@@ -12,7 +12,6 @@ import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
@@ -25,6 +24,7 @@ import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.seam.ReplicaReads;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
+import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.replicas.ReadScope;
 import java.util.HashMap;
 import java.util.List;
@@ -122,15 +122,15 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
-    public @Nullable Shadow shadow() {
-        return integration.shadow();
+    public @Nullable LoadObserver observer() {
+        return integration.observer();
     }
 
     private OpenPlan open(PlannedStatement statement) {
         JdbcReason planOnly = integration.planOnly();
         JdbcReason reason = planOnly == null ? statement.reason() : planOnly;
         if (reason == null) {
-            reason = router.shadowRefusal(statement);
+            reason = router.observerRefusal(statement);
         }
         if (reason != null) {
             throw new LeftToJdbcException(reason);

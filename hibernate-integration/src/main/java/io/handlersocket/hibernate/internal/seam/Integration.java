@@ -14,11 +14,14 @@ import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
-import io.handlersocket.hibernate.internal.shadow.ShadowMode;
-import io.handlersocket.hibernate.internal.shadow.ShadowSettings;
+import io.handlersocket.hibernate.internal.session.ConnectionUse;
+import io.handlersocket.hibernate.internal.session.PooledConnections;
+import io.handlersocket.hibernate.spi.ConnectionProof;
+import io.handlersocket.hibernate.spi.LoadObserver;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -54,7 +57,7 @@ public class Integration implements Service, Stoppable {
     private final transient LoadStatistics statistics = new LoadStatistics();
     private final transient JdbcOnlySessions jdbcOnly = new JdbcOnlySessions();
     private final transient HibernateConnections connections;
-    private final transient @Nullable ShadowMode shadow;
+    private final transient @Nullable LoadObserver observer;
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
@@ -65,7 +68,7 @@ public class Integration implements Service, Stoppable {
             Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
             @Nullable DataSource drain,
-            @Nullable ShadowSettings shadow,
+            Function<Supplier<ConnectionProof>, @Nullable LoadObserver> observer,
             @Nullable ReplicaReads replicas,
             @Nullable JdbcReason planOnly) {
         this.planOnly = planOnly;
@@ -83,7 +86,7 @@ public class Integration implements Service, Stoppable {
                 this::schema,
                 replicas == null ? null : identity -> replicasAt(replicas, identity));
         this.contract = contract.apply(connections);
-        this.shadow = shadow == null || !enabled ? null : new ShadowMode(shadow, connections::unpooled, this::server);
+        this.observer = enabled ? observer.apply(this::proof) : null;
         if (client != null && this.client == null && clientSource == null) {
             throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
                     + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
@@ -108,12 +111,37 @@ public class Integration implements Service, Stoppable {
                             ? limit
                             : FallbackLimit.NONE,
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
-                    wanted ? ShadowSettings.of(settings) : null,
+                    proofs -> observer(settings, proofs),
                     wanted ? ReplicaReads.of(settings, consistency) : null,
                     planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
+    }
+
+    private static @Nullable LoadObserver observer(Map<String, Object> settings, Supplier<ConnectionProof> proofs) {
+        LoadObserver only = null;
+        for (LoadObserver.Factory factory :
+                ServiceLoader.load(LoadObserver.Factory.class, LoadObserver.class.getClassLoader())) {
+            LoadObserver next = factory.create(settings, proofs);
+            if (next != null && only != null) {
+                throw new IllegalArgumentException("two observers of loads: "
+                        + only.getClass().getName() + " and " + next.getClass().getName() + " (expected at most one)");
+            }
+            only = next == null ? only : next;
+        }
+        return only;
+    }
+
+    private ConnectionProof proof() {
+        PooledConnections facts = connections.unpooled();
+        return connection -> {
+            ConnectionUse use = facts.use(connection, false);
+            return () -> {
+                ServerFacts now = server();
+                return now == null ? "HandlerSocket is not connected" : use.refusal(now);
+            };
+        };
     }
 
     private static @Nullable JdbcReason planOnly(@Nullable Object text) {
@@ -239,15 +267,15 @@ public class Integration implements Service, Stoppable {
         return statistics;
     }
 
-    /** Returns shadow mode; null if it is off. */
-    public @Nullable ShadowMode shadow() {
-        return shadow;
+    /** Returns what sees the answers; null if nothing does. */
+    public @Nullable LoadObserver observer() {
+        return observer;
     }
 
     @Override
     public void stop() {
-        if (shadow != null) {
-            shadow.close();
+        if (observer != null) {
+            observer.close();
         }
     }
 

@@ -20,9 +20,9 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
-import io.handlersocket.hibernate.internal.shadow.ShadowMode;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
+import io.handlersocket.hibernate.spi.LoadObserver;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,8 +59,8 @@ public final class LookupRouter {
             JdbcParameterBindings bindings,
             ExecutionContext context,
             Inspection inspection) {
-        ShadowMode shadow = integration.shadow();
-        if (shadow != null && shadow.isChecking()) {
+        LoadObserver observer = integration.observer();
+        if (observer != null && observer.isOwnThread()) {
             return null;
         }
         String role = context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
@@ -115,7 +115,7 @@ public final class LookupRouter {
         refuse(integration.jdbcOnly().refusal(context.getSession()));
         refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
         refuse(statement.reason());
-        refuse(shadowRefusal(statement));
+        refuse(observerRefusal(statement));
         LimitClause limit = statement.limit(select.getSqlString());
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
             throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
@@ -131,9 +131,10 @@ public final class LookupRouter {
         List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(inspection.refusal());
-        ShadowMode shadow = integration.shadow();
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
-        LoadShadow load = shadow != null && page.isAll() && shadow.isDue() ? new LoadShadow(shadow, role) : null;
+        LoadObserver observer = page.isAll() ? integration.observer() : null;
+        boolean observed = observer != null && observer.isDue();
+        long start = observed ? System.nanoTime() : 0;
         try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the index was opened only during this load.
@@ -141,8 +142,10 @@ public final class LookupRouter {
                     Kind.NOT_OPEN,
                     server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
             List<@Nullable Object[]> answer = statement.answer().of(rows);
-            if (load != null && !scope.ofReplica()) {
-                load.answered(statement, select, bindings, context, open, keys, constants, page, answer);
+            if (observed && observer != null && !scope.ofReplica()) {
+                long nanos = System.nanoTime() - start;
+                new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)
+                        .tell(observer, answer, nanos);
             }
             return answer;
         } catch (HandlerSocketException e) {
@@ -160,10 +163,12 @@ public final class LookupRouter {
         }
     }
 
-    /** Returns why shadow mode leaves a statement to JDBC; null if it does not. */
-    public @Nullable JdbcReason shadowRefusal(PlannedStatement statement) {
-        ShadowMode shadow = integration.shadow();
-        return shadow == null ? null : shadow.refusal(() -> statement.selected().tables());
+    /** Returns why the observer of loads leaves a statement to JDBC; null if it does not. */
+    public @Nullable JdbcReason observerRefusal(PlannedStatement statement) {
+        LoadObserver observer = integration.observer();
+        return observer == null
+                ? null
+                : observer.refusal(() -> statement.selected().tables());
     }
 
     /**

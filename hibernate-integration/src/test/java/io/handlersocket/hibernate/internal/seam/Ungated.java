@@ -34,7 +34,16 @@ public final class Ungated implements ServiceContributor {
         private static final long serialVersionUID = 1L;
 
         OpenGate(@Nullable Object client) {
-            super(client, EntityChoice.ALL, true, NoContract::new, FallbackLimit.NONE, null, null, null, null);
+            super(
+                    client,
+                    EntityChoice.ALL,
+                    true,
+                    NoContract::new,
+                    FallbackLimit.NONE,
+                    null,
+                    proofs -> null,
+                    null,
+                    null);
         }
     }
 

@@ -8,10 +8,12 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.spi.PlanOnly;
+import io.handlersocket.spring.spi.ReportPart;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final Routes routes;
     private final @Nullable PlanOnly planOnly;
     private final Supplier<List<ServerReport>> servers;
+    private final Supplier<List<ReportPart>> parts;
 
     /**
      * @param planOnly keeps the application on JDBC; null if nothing does
@@ -53,12 +56,14 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             HandlerSocketClient client,
             Routes routes,
             @Nullable PlanOnly planOnly,
-            Supplier<List<ServerReport>> servers) {
+            Supplier<List<ServerReport>> servers,
+            Supplier<List<ReportPart>> parts) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.routes = routes;
         this.planOnly = planOnly;
         this.servers = servers;
+        this.parts = parts;
     }
 
     /** Returns whether HandlerSocket works, in a summary and in detail. */
@@ -72,6 +77,13 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         JdbcReason whyNot = route.whyNot();
         List<LoadReport> loads = loads();
         List<MethodReport> methods = methods();
+        Map<String, Object> extensions = new TreeMap<>();
+        for (ReportPart part : parts.get()) {
+            Object report = part.report();
+            if (report != null) {
+                extensions.put(part.name(), report);
+            }
+        }
         return new Report(
                 snapshot.state(),
                 snapshot.since(),
@@ -94,7 +106,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 Report.Client.of(snapshot, facts),
                 limit == null ? null : Report.Fallback.of(limit),
                 reports.isEmpty() ? null : reports,
-                routes.shadow());
+                extensions.isEmpty() ? null : extensions);
     }
 
     /** Returns the one thing to do next: about the client first, then about the most frequent reason. */

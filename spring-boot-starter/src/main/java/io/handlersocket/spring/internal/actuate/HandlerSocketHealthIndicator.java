@@ -6,33 +6,38 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.repository.unit.Loads;
-import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
+import io.handlersocket.spring.spi.ReportPart;
+import java.util.List;
+import java.util.function.Supplier;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * The health indicator. It is UP even without HandlerSocket: JDBC answers, and a restart would not help. Only a
- * difference that shadow mode finds makes it DOWN, if the application asks for that.
+ * The health indicator. It is UP even without HandlerSocket: JDBC answers, and a restart would not help. Only an
+ * extension can make it DOWN.
  */
 public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator {
 
     private final HandlerSocketClient client;
     private final Loads loads;
+    private final Supplier<List<ReportPart>> parts;
 
-    public HandlerSocketHealthIndicator(HandlerSocketClient client, Loads loads) {
+    public HandlerSocketHealthIndicator(HandlerSocketClient client, Loads loads, Supplier<List<ReportPart>> parts) {
         this.client = client;
         this.loads = loads;
+        this.parts = parts;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         ClientSnapshot snapshot = client.snapshot();
         ClientRoute route = ClientRoute.of(client, snapshot, loads);
-        ShadowTotals shadow = ShadowTotals.of(loads.shadows());
-        if (shadow.failing()) {
-            builder.down().withDetail("differences", shadow.differences());
-        } else {
-            builder.up();
+        builder.up();
+        for (ReportPart part : parts.get()) {
+            Object failure = part.failure();
+            if (failure != null) {
+                builder.down().withDetail(part.name(), failure);
+            }
         }
         builder.withDetail("route", route.route().name())
                 .withDetail("state", snapshot.state())

@@ -10,7 +10,6 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import io.handlersocket.spring.internal.repository.unit.UnitPlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +37,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param client the client's connections, indexes and tables
  * @param fallback callers that use JDBC because HandlerSocket does not answer; null without Hibernate
  * @param servers the primary and its replicas; null without replicas
- * @param shadow what shadow mode has found; null if it is off
+ * @param extensions what extensions report, by their names; null without one
  */
 public record Report(
         ClientState state,
@@ -55,7 +54,7 @@ public record Report(
         Client client,
         @Nullable Fallback fallback,
         @Nullable List<ServerReport> servers,
-        @Nullable ShadowTotals shadow)
+        @Nullable Map<String, Object> extensions)
         implements OperationResponseBody {
 
     /**

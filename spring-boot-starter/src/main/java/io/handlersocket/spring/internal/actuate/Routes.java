@@ -3,13 +3,11 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.Shadow;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
-import io.handlersocket.spring.internal.repository.unit.ShadowTotals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +15,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What is fast in the application, what is not, and why. */
 public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Medians medians) {
@@ -60,32 +57,5 @@ public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Media
                 .stream()
                 .map(entry -> LoadReport.of(entry.getKey(), entry.getValue()))
                 .toList();
-    }
-
-    /** Returns what shadow mode has found; null if it is off. */
-    @Nullable
-    ShadowTotals shadow() {
-        List<Shadow> shadows = loads.shadows();
-        if (shadows.isEmpty()) {
-            return null;
-        }
-        ShadowTotals totals = ShadowTotals.of(shadows);
-        return new ShadowTotals(
-                totals.dropped(),
-                totals.counts().stream().map(Routes::rounded).toList(),
-                totals.differences(),
-                totals.failing());
-    }
-
-    private static Shadow.Count rounded(Shadow.Count count) {
-        return new Shadow.Count(
-                count.role(),
-                count.equal(),
-                count.changed(),
-                count.different(),
-                count.failed(),
-                Digits.two(count.handlerSocketMicros()),
-                Digits.two(count.jdbcMicros()),
-                Digits.two(count.speedUp()));
     }
 }

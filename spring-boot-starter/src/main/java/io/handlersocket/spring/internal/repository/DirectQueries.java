@@ -82,11 +82,11 @@ public final class DirectQueries {
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
-            DirectShadow shadow = new DirectShadow(unit, entity, read, role, null);
+            DirectRead direct = new DirectRead(unit, entity, read, role, null);
             return new DirectQuery(
                     unit,
                     read,
-                    shadow,
+                    direct,
                     query.isAsync(),
                     threads,
                     freshness,
@@ -122,9 +122,9 @@ public final class DirectQueries {
         }
         // Spring Data's own count reads the method's metadata from the thread of the call.
         String count = "select count(*) from " + entity.getName() + " e where e." + id + " = ?1";
-        DirectShadow shadow = new DirectShadow(unit, entity, read, entity.getName() + ".existsById", count);
+        DirectRead direct = new DirectRead(unit, entity, read, entity.getName() + ".existsById", count);
         return new DirectQuery(
-                unit, read, shadow, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
+                unit, read, direct, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
     }
 
     /** Returns a method that JPA answers, and notes the reason. */

@@ -23,7 +23,7 @@ import org.springframework.aop.ProxyMethodInvocation;
 record DirectQuery(
         PersistenceUnit unit,
         QueryRead read,
-        DirectShadow shadow,
+        DirectRead direct,
         boolean async,
         LookupThreads threads,
         MethodFreshness freshness,
@@ -45,7 +45,7 @@ record DirectQuery(
         long start = observers.start();
         JdbcReason refusal = unit.directRefusal();
         if (refusal == null) {
-            refusal = shadow.refusal();
+            refusal = direct.refusal();
         }
         if (refusal != null) {
             return query.insteadOfHandlerSocket(invocation, refusal);
@@ -54,7 +54,7 @@ record DirectQuery(
             if (async) {
                 return later(invocation, start);
             }
-            Object result = shadow.now(invocation.getArguments(), arguments -> again(invocation, arguments));
+            Object result = direct.now(invocation.getArguments(), arguments -> again(invocation, arguments));
             observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
             return result;
         } catch (LeftToJpaException e) {
@@ -66,7 +66,7 @@ record DirectQuery(
     public @Nullable JdbcReason whyNot() {
         JdbcReason reason = unit.usualRefusal();
         if (reason == null) {
-            reason = shadow.refusal();
+            reason = direct.refusal();
         }
         if (reason == null) {
             reason = read.whyNot();
@@ -74,7 +74,7 @@ record DirectQuery(
         return reason == null && !read.isOpen() ? reasons.notReady() : reason;
     }
 
-    private static DirectShadow.Ordinary again(MethodInvocation invocation, @Nullable Object[] arguments) {
+    private static DirectRead.Ordinary again(MethodInvocation invocation, @Nullable Object[] arguments) {
         // A clone runs once, from this position in the chain of interceptors.
         MethodInvocation here = ((ProxyMethodInvocation) invocation).invocableClone(arguments);
         return () -> ((ProxyMethodInvocation) here).invocableClone().proceed();
@@ -88,7 +88,7 @@ record DirectQuery(
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
         CompletionStage<@Nullable Object> answer;
         try (ReadScope scope = unit.scope()) {
-            answer = shadow.later(
+            answer = direct.later(
                     invocation.getArguments(), arguments -> again(invocation, arguments), scope != null, results);
         }
         var unused = answer.whenComplete((result, failure) -> {

@@ -51,7 +51,7 @@ final class EntityReads {
     /** One query, which is read from rows directly if possible. */
     private record Query(
             Projection projection,
-            @Nullable DirectShadow read,
+            @Nullable DirectRead read,
             @Nullable JdbcReason refusal,
             String jpql) {}
 
@@ -144,7 +144,7 @@ final class EntityReads {
         long start = observers.start();
         JdbcReason reason =
                 query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
-        DirectShadow read = query.read();
+        DirectRead read = query.read();
         if (reason == null && read != null) {
             reason = read.refusal();
         }
@@ -187,8 +187,8 @@ final class EntityReads {
         try {
             QueryMethod query = QueryMethod.equal(entity, type, attributes);
             QueryRead read = fast.queries().read(fast.unit(), table, query);
-            DirectShadow shadow = new DirectShadow(fast.unit(), entity, read, "FastReads of " + entity.getName(), null);
-            return new Query(projection, shadow, null, jpql);
+            DirectRead direct = new DirectRead(fast.unit(), entity, read, "FastReads of " + entity.getName(), null);
+            return new Query(projection, direct, null, jpql);
         } catch (LeftToJpaException e) {
             return new Query(projection, null, e.reason(), jpql);
         }

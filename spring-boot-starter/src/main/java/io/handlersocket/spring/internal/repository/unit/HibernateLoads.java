@@ -11,7 +11,6 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.Shadow;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,22 +78,6 @@ public final class HibernateLoads implements Loads {
     @Override
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
-    }
-
-    @Override
-    public List<Shadow> shadows() {
-        List<Shadow> shadows = new ArrayList<>();
-        for (EntityManagerFactory factory : factories(beans).values()) {
-            try {
-                Shadow shadow = of(factory).shadow();
-                if (shadow != null) {
-                    shadows.add(shadow);
-                }
-            } catch (RuntimeException e) {
-                // It is closed by now, or not Hibernate's: it compares nothing, and the health must not be DOWN.
-            }
-        }
-        return shadows;
     }
 
     @Override

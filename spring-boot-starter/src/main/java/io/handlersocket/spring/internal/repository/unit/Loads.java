@@ -7,7 +7,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.Shadow;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -46,11 +45,6 @@ public interface Loads {
     /** Returns the limit of callers that use JDBC as a fallback; null without Hibernate. */
     default @Nullable FallbackLimit fallback() {
         return null;
-    }
-
-    /** Returns shadow mode of each persistence unit that has it. */
-    default List<Shadow> shadows() {
-        return List.of();
     }
 
     /** Returns the route of each persistence unit that has this client, or no client. Does not throw. */
