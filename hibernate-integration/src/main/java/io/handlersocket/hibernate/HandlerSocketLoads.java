@@ -115,6 +115,15 @@ public interface HandlerSocketLoads {
     JdbcReason refusal(@Nullable Session session);
 
     /**
+     * Returns why JDBC answers all loads of a new transaction that may write.
+     *
+     * @return null if HandlerSocket may answer until the transaction's first statement at least, or if that is not known
+     */
+    default @Nullable JdbcReason transactionRefusal() {
+        return null;
+    }
+
+    /**
      * Records that rows read without Hibernate have answered a query of this session. For what follows on its connection,
      * the transaction has begun, as after the query.
      *

@@ -100,7 +100,7 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
             return;
         }
         StartLine line = new StartLine(loads.entities(), methods.all());
-        log.info("HandlerSocket: {}", line.summary(eagerConnections));
+        log.info("HandlerSocket: {}", line.summary(loads.transactionRefusal(), eagerConnections));
         if (log.isDebugEnabled()) {
             line.details().forEach(detail -> log.debug("HandlerSocket: {}", detail));
         }

@@ -3,10 +3,12 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.EntityPlan;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The line that says how much can be fast, with the one thing to do next, and at DEBUG a line for each load. */
 final class StartLine {
@@ -41,8 +43,13 @@ final class StartLine {
                 .toList();
     }
 
-    /** @param eagerConnections whether a transaction takes a connection before its first SQL statement */
-    String summary(boolean eagerConnections) {
+    /**
+     * Returns the line.
+     *
+     * @param inTransactions why JDBC answers transactions that may write; null if it does not answer all of them
+     * @param eagerConnections whether a transaction takes a connection before its first SQL statement
+     */
+    String summary(@Nullable JdbcReason inTransactions, boolean eagerConnections) {
         String line = fast(entities) + " entities can be loaded by id over HandlerSocket";
         if (!methods.isEmpty()) {
             line += ", " + fast(methods) + " repository methods can be answered over it";
@@ -50,6 +57,9 @@ final class StartLine {
         long undecided = methods.stream().filter(Plan::undecided).count();
         if (undecided > 0) {
             line += ", for " + undecided + " Hibernate decides at the first call";
+        }
+        if (inTransactions != null) {
+            line += "; transactions that may write use JDBC: " + inTransactions.text();
         }
         if (eagerConnections) {
             return line + LAZY;

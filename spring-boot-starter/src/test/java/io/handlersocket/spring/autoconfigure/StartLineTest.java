@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,10 +22,10 @@ class StartLineTest {
 
     @Test
     void saysHowMuchIsFast() {
-        assertThat(all.summary(false))
+        assertThat(all.summary(null, false))
                 .isEqualTo("1 of 1 entities can be loaded by id over HandlerSocket,"
                         + " 1 of 1 repository methods can be answered over it");
-        assertThat(new StartLine(List.of(), List.of()).summary(false))
+        assertThat(new StartLine(List.of(), List.of()).summary(null, false))
                 .isEqualTo("0 of 0 entities can be loaded by id over HandlerSocket");
     }
 
@@ -35,18 +36,24 @@ class StartLineTest {
                 List.of(
                         new MethodPlan("Books", "findById", null),
                         new MethodPlan("Books", "findByIsbn", MethodPlan.UNDECIDED)));
-        assertThat(undecided.summary(false))
+        assertThat(undecided.summary(null, false))
                 .endsWith(
                         "1 of 2 repository methods can be answered over it, for 1 Hibernate decides at the first call");
     }
 
     @Test
+    void saysWhatTransactionsUse() {
+        assertThat(all.summary(new JdbcReason(Kind.SESSION, "isolation SERIALIZABLE"), false))
+                .endsWith(" can be answered over it; transactions that may write use JDBC: isolation SERIALIZABLE");
+    }
+
+    @Test
     void saysOneThingToDoNext() {
-        assertThat(some.summary(false))
+        assertThat(some.summary(null, false))
                 .contains("1 of 2 repository methods")
                 .endsWith(
                         "; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC");
-        assertThat(some.summary(true)).containsOnlyOnce("; next: ").contains("connection-fetch=lazy");
+        assertThat(some.summary(null, true)).containsOnlyOnce("; next: ").contains("connection-fetch=lazy");
     }
 
     @Test

@@ -53,6 +53,11 @@ final class DirectReadGate {
         return ofSession(integration.refusalOfReadOnly());
     }
 
+    @Nullable
+    JdbcReason refusalInTransactions() {
+        return ofSession(integration.contract().refusalInTransactions());
+    }
+
     private @Nullable JdbcReason refusal(SessionImplementor session, ServerFacts server) {
         JdbcReason option = integration.jdbcOnly().refusal(session);
         if (option != null) {

@@ -215,6 +215,11 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public @Nullable JdbcReason transactionRefusal() {
+        return reads.refusalInTransactions();
+    }
+
+    @Override
     public void answered(Session session, Class<?> entity) {
         reads.answered(session.unwrap(SessionImplementor.class), entity);
     }

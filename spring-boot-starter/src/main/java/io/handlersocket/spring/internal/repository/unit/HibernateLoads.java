@@ -15,6 +15,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -58,6 +59,14 @@ public final class HibernateLoads implements Loads {
     @Override
     public List<EntityPlan> entities() {
         return all().flatMap(loads -> loads.entities().stream()).toList();
+    }
+
+    @Override
+    public @Nullable JdbcReason transactionRefusal() {
+        return all().map(HandlerSocketLoads::transactionRefusal)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the number of loads since startup by this route. */

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,11 @@ public interface Loads {
     /** Returns how each entity is loaded by id now. */
     default List<EntityPlan> entities() {
         return List.of();
+    }
+
+    /** Returns why JDBC answers new transactions that may write, of the first persistence unit with a reason. */
+    default @Nullable JdbcReason transactionRefusal() {
+        return null;
     }
 
     /** Returns the loads since startup by entity or collection, route and reason. */
