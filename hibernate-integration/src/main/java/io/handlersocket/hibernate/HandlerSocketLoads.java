@@ -132,6 +132,12 @@ public interface HandlerSocketLoads {
     default void answered(Session session, Class<?> entity) {}
 
     /**
+     * Records that a transaction of this session has ended that never began on its connection, because HandlerSocket
+     * has answered all of it.
+     */
+    default void ended(Session session) {}
+
+    /**
      * Returns whether the connections of read-only transactions come from another DataSource than those of all others,
      * such as that of {@code LazyConnectionDataSourceProxy.setReadOnlyDataSource}.
      */

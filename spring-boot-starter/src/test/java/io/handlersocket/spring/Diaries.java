@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -51,7 +52,11 @@ final class Diaries implements AutoCloseable {
                         .initializers((GenericApplicationContext context) ->
                                 context.registerBean(LookupListener.class, () -> lookups::add))
                         .run(),
-                DiaryApplication.on(server, "handlersocket.enabled=false").run());
+                DiaryApplication.on(
+                                server,
+                                Stream.concat(Stream.of(properties), Stream.of("handlersocket.enabled=false"))
+                                        .toArray(String[]::new))
+                        .run());
         diaries.awaitFast();
         return diaries;
     }

@@ -203,6 +203,25 @@ class LeftBehindIT {
                     run.sql(UPDATE);
                     run.sql("select row_count()");
                 }),
+                new Case("row_count() in SET after a write", run -> {
+                    run.sql(UPDATE);
+                    run.sql("set @n = row_count()");
+                    run.sql("select @n");
+                }),
+                new Case("found_rows() in SET after another query", run -> {
+                    run.sql("select 1 union select 2");
+                    run.sql("set @n = found_rows()");
+                    run.sql("select @n");
+                }),
+                new Case("a function after a write", run -> {
+                    run.sql(UPDATE);
+                    run.sql("select running()");
+                }),
+                new Case("in_transaction by another name", run -> {
+                    run.sql("select 1");
+                    run.sql("select variable_value from information_schema.session_variables"
+                            + " where variable_name = 'in_transaction'");
+                }),
                 new Case("row_count() after a write of an earlier transaction", run -> {
                     run.sql(UPDATE);
                     run.work(Connection::commit);
@@ -307,6 +326,23 @@ class LeftBehindIT {
             assertThat(run.seen).containsSequence(1568, "no rows", "done", "done", "done", "no rows", "done");
         });
         restore(app, COMMITTED);
+    }
+
+    /** Only a SELECT of the one table begins a transaction. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tablesOfTwoEngines(boolean late) {
+        SERVER.execute("create or replace table ht_token (id int primary key) engine=myisam");
+        App app = app(COMMITTED, late, false);
+        app.sessionFactory().inTransaction(session -> {
+            Run run = new Run(session);
+            run.find();
+            run.work(connection ->
+                    ((TrackedConnection) connection).transactionLog().answered("ht_token"));
+            run.sql("set transaction read only");
+            assertThat(run.seen).last().isEqualTo(1568);
+        });
+        SERVER.execute("drop table ht_token");
     }
 
     @Test

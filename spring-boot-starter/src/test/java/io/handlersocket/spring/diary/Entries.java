@@ -122,6 +122,10 @@ public interface Entries extends JpaRepository<Entry, Long>, FastReads<Entry, Lo
     Optional<Card> findCardAloneBySlug(String slug);
 
     @FastLookup
+    @Transactional(propagation = Propagation.REQUIRES_NEW, readOnly = true)
+    Optional<Card> findCardApartBySlug(String slug);
+
+    @FastLookup
     List<Card> findCardsByAuthorIdAndCreatedGreaterThanOrderByCreated(long author, LocalDateTime after);
 
     @FastLookup

@@ -220,10 +220,7 @@ public final class HibernateConnections {
                 connection,
                 known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy()),
                 kinds);
-        String table = LoadsWithoutConnection.take();
-        if (table != null) {
-            tracked.transactionLog().answered(table);
-        }
+        LoadsWithoutConnection.take().forEach(tracked.transactionLog()::answered);
         return tracked;
     }
 

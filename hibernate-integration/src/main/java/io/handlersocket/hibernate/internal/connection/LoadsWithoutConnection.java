@@ -3,7 +3,10 @@
 package io.handlersocket.hibernate.internal.connection;
 
 import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import org.hibernate.SessionEventListener;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -27,16 +30,16 @@ final class LoadsWithoutConnection {
 
         private static final long serialVersionUID = 1L;
 
-        private @Nullable String table;
+        private final Set<String> tables = new LinkedHashSet<>();
 
         @Override
         public void transactionCompletion(boolean successful) {
-            table = null;
+            tables.clear();
         }
 
         @Override
         public void jdbcConnectionAcquisitionStart() {
-            if (table != null) {
+            if (!tables.isEmpty()) {
                 ACQUIRING.set(this);
             }
         }
@@ -55,17 +58,25 @@ final class LoadsWithoutConnection {
             sessions.put(session, loads);
             session.getEventListenerManager().addListener(loads);
         }
-        loads.table = table;
+        loads.tables.add(table);
     }
 
-    /** Returns the table of the last load of the session that takes a connection on this thread; null if none. */
-    static @Nullable String take() {
+    /** Records that a transaction of the session has ended. */
+    void ended(SharedSessionContractImplementor session) {
+        Loads loads = sessions.get(session);
+        if (loads != null) {
+            loads.tables.clear();
+        }
+    }
+
+    /** Returns the tables of the loads of the session that takes a connection on this thread, the last one last. */
+    static List<String> take() {
         Loads loads = ACQUIRING.get();
         if (loads == null) {
-            return null;
+            return List.of();
         }
-        String table = loads.table;
-        loads.table = null;
-        return table;
+        List<String> tables = List.copyOf(loads.tables);
+        loads.tables.clear();
+        return tables;
     }
 }

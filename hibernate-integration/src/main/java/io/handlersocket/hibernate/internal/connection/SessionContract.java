@@ -140,6 +140,16 @@ public class SessionContract {
         }
     }
 
+    /** Records that a transaction of this session has ended that HandlerSocket alone has answered. */
+    public void ended(SharedSessionContractImplementor session) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        if (!logical.isPhysicallyConnected()) {
+            unconnected.ended(owner(session));
+        } else if (logical.getPhysicalConnection() instanceof TrackedConnection connection) {
+            connection.transactionLog().endedWithoutSql();
+        }
+    }
+
     /** Returns the session that takes the connection: not one that shares the transaction of another. */
     private static SharedSessionContractImplementor owner(SharedSessionContractImplementor session) {
         return session.getJdbcCoordinator().getJdbcSessionOwner() instanceof SharedSessionContractImplementor owner

@@ -8,6 +8,8 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
+import io.handlersocket.hibernate.internal.seam.ReplicaReads;
+import io.handlersocket.replicas.ReadScope;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.TransactionException;
@@ -75,6 +77,14 @@ final class DirectReadGate {
                 ? "the session holds entities that a query would write first"
                 : integration.refusal(session, server, () -> true);
         return ofSession(reason);
+    }
+
+    @Nullable
+    ReadScope scope(@Nullable Session session) {
+        ReplicaReads replicas = integration.replicas();
+        return replicas == null
+                ? null
+                : replicas.ofRows(session == null ? null : session.unwrap(SessionImplementor.class));
     }
 
     void answered(SessionImplementor session, Class<?> entity) {

@@ -22,7 +22,6 @@ import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
-import io.handlersocket.hibernate.internal.seam.ReplicaReads;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.replicas.ReadScope;
@@ -225,16 +224,18 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public void ended(Session session) {
+        integration.contract().ended(session.unwrap(SessionImplementor.class));
+    }
+
+    @Override
     public @Nullable JdbcReason readOnlyRefusal() {
         return reads.refusalOfReadOnly();
     }
 
     @Override
     public @Nullable ReadScope scope(@Nullable Session session) {
-        ReplicaReads replicas = integration.replicas();
-        return replicas == null
-                ? null
-                : replicas.ofRows(session == null ? null : session.unwrap(SessionImplementor.class));
+        return reads.scope(session);
     }
 
     @Override

@@ -5,6 +5,8 @@ package io.handlersocket.hibernate.internal.gate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The SELECTs of one transaction that HandlerSocket has answered in place of its connection. Each would have begun the
  * transaction on the server, and would have been the last statement of its session. If a call or statement depends on
- * that, one read of the same table runs before it. One thread at a time uses it; that thread may change.
+ * that, one read of each of these tables runs before it. One thread at a time uses it; that thread may change.
  */
 final class ReplacedReads {
 
@@ -26,30 +28,35 @@ final class ReplacedReads {
     /** For a table that cannot be read now. START TRANSACTION would commit what has begun. */
     private static final String BEGIN = "BEGIN NOT ATOMIC IF NOT @@in_transaction THEN START TRANSACTION; END IF; END";
 
-    private static final Pattern IN_TRANSACTION = Pattern.compile("@@[\\w.`]*in_transaction", Pattern.CASE_INSENSITIVE);
+    private static final Pattern IN_TRANSACTION = Pattern.compile("\\bin_transaction\\b", Pattern.CASE_INSENSITIVE);
 
     /** What reads the outcome of the last statement. */
     private static final Pattern OUTCOME = Pattern.compile(
-            "\\b(?:row_count|found_rows)\\s*\\(|@@[\\w.`]*(?:warning|error)_count|^\\s*(?:/\\*.*?\\*/\\s*)?show\\b",
+            "\\b(?:row_count|found_rows)\\s*\\(|\\bdiagnostics\\b|@@[\\w.`]*(?:warning|error)_count|^\\s*(?:/\\*.*?\\*/\\s*)?show\\b",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private volatile @Nullable String table;
+    private volatile List<String> tables = List.of();
     private volatile boolean last;
 
     /** @param name the table of the load, quoted for SQL */
     void add(String name) {
-        table = name;
+        List<String> known = tables;
+        if (!known.contains(name)) { // their engines may differ in whether a SELECT begins a transaction
+            List<String> more = new ArrayList<>(known);
+            more.add(name);
+            tables = List.copyOf(more);
+        }
         last = true;
     }
 
     /** Called when the transaction ends. */
     void end() {
-        table = null;
+        tables = List.of();
         last = false;
     }
 
     boolean isEmpty() {
-        return table == null;
+        return tables.isEmpty();
     }
 
     /** Returns whether the replaced SELECT would have been the session's last statement. */
@@ -64,15 +71,24 @@ final class ReplacedReads {
      * @return whether the transaction has begun on the server here
      */
     boolean before(Connection connection, SqlKind kind, @Nullable String sql) throws SQLException {
-        if (table == null) {
+        if (tables.isEmpty()) {
             return false;
+        }
+        boolean outcome = sql != null && OUTCOME.matcher(sql).find();
+        if (outcome && !last) {
+            return false; // a read here would replace the outcome of the statement between
         }
         boolean depends = kind == SqlKind.ANYTHING
                 || sql == null
                 || IN_TRANSACTION.matcher(sql).find();
-        boolean reads = last && sql != null && OUTCOME.matcher(sql).find();
         last = false;
-        return (depends || reads) && begin(connection, reads);
+        if (depends || outcome) {
+            return begin(connection, outcome);
+        }
+        if (kind == SqlKind.WRITE) {
+            end(); // the write begins the transaction, unless its table has none
+        }
+        return false;
     }
 
     /**
@@ -85,19 +101,21 @@ final class ReplacedReads {
     }
 
     private boolean begin(Connection connection, boolean always) throws SQLException {
-        String known = table;
-        boolean inTransaction = known != null && !connection.getAutoCommit();
-        if (known == null || !(inTransaction || always)) {
+        List<String> known = tables;
+        boolean inTransaction = !known.isEmpty() && !connection.getAutoCommit();
+        if (known.isEmpty() || !(inTransaction || always)) {
             return false;
         }
         end();
         try (Statement statement = connection.createStatement()) {
-            try {
-                statement.execute(READ.formatted(known));
-            } catch (SQLException e) {
-                LOG.debug("The table of a load cannot be read; its transaction is begun without it", e);
-                if (inTransaction) {
-                    statement.execute(BEGIN);
+            for (String table : known) {
+                try {
+                    statement.execute(READ.formatted(table));
+                } catch (SQLException e) {
+                    LOG.debug("The table of a load cannot be read; its transaction is begun without it", e);
+                    if (inTransaction) {
+                        statement.execute(BEGIN);
+                    }
                 }
             }
         }

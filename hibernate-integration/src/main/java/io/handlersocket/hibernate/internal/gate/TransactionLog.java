@@ -77,6 +77,11 @@ public final class TransactionLog {
         replaced.add(table);
     }
 
+    /** Records that a transaction which ran nothing on this connection has ended on it. */
+    public void endedWithoutSql() {
+        ended();
+    }
+
     /** Returns whether no statement has run since the last load that HandlerSocket answered. */
     boolean isLastAnswered() {
         return replaced.isLast();

@@ -8,7 +8,6 @@ import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import io.handlersocket.spring.internal.repository.unit.SessionSnapshot;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInvocation;
@@ -51,9 +50,10 @@ final class BaseMethod implements FastMethod {
         if (reads && !unit.loads().ready(entity)) {
             return query.insteadOfHandlerSocket(invocation, reasons.notReady());
         }
-        Session bound = unit.bound();
-        if (bound != null) {
-            return SessionSnapshot.ended(unit.loads(), bound, recorded -> answer(recorded, invocation));
+        if (unit.bound() != null) {
+            try (RecordedLoads recorded = unit.loads().record()) {
+                return answer(recorded, invocation);
+            }
         }
         try (Session session = unit.openToRead();
                 RecordedLoads recorded = unit.loads().record()) {

@@ -78,7 +78,8 @@ public final class DirectQueries {
                 throw LeftToJpaException.statement("an order that ignores case or places NULL");
             }
             if (!mayRunWithoutTransaction) {
-                throw LeftToJpaException.statement("the method's transaction is MANDATORY, NEVER or SERIALIZABLE");
+                throw LeftToJpaException.statement(
+                        "the method's transaction is MANDATORY, NEVER, SERIALIZABLE or READ UNCOMMITTED");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();

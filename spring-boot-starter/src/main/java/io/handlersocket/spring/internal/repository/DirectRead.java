@@ -86,6 +86,7 @@ final class DirectRead {
         Call call = replicas ? null : due(arguments, jpa);
         long start = System.nanoTime();
         CompletionStage<@Nullable Object> answer = read.later(arguments, executor);
+        unit.answered(entity); // Spring Data would ask in this thread
         return call == null
                 ? answer
                 : answer.thenApply(result -> {

@@ -8,10 +8,13 @@ import io.handlersocket.spring.internal.repository.advice.SkippedCode;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
+import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
+import io.handlersocket.spring.internal.repository.unit.TransactionEnd;
 import java.lang.reflect.Method;
 import java.util.Map;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
+import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.ProxyFactory;
 
@@ -37,9 +40,25 @@ final class FastLookupInterceptor implements MethodInterceptor {
         Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
             long start = observers.start();
             try {
-                return refusal == null ? method.invoke(invocation) : ordinary.proceed(invocation, refusal);
+                return refusal == null ? answer(invocation) : ordinary.proceed(invocation, refusal);
             } catch (Throwable e) {
                 observers.threw(e, start);
+                throw e;
+            }
+        }
+
+        private @Nullable Object answer(MethodInvocation invocation) throws Throwable {
+            PersistenceUnit unit = ordinary.unit();
+            Session open = transaction.begins() && !PersistenceUnit.isInTransaction() ? unit.bound() : null;
+            if (open == null) {
+                return method.invoke(invocation);
+            }
+            try {
+                Object answer = method.invoke(invocation);
+                TransactionEnd.commit(unit.loads(), open);
+                return answer;
+            } catch (RuntimeException e) {
+                TransactionEnd.rollBack(unit.loads(), open, e);
                 throw e;
             }
         }

@@ -155,7 +155,8 @@ record FastMethods(
         return attribute == null
                 || (attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_MANDATORY
                         && attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_NEVER
-                        && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_SERIALIZABLE);
+                        && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_SERIALIZABLE
+                        && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_READ_UNCOMMITTED);
     }
 
     // Without a transaction, only a query that Spring Data runs is sure to read: the body of a default method, or of a

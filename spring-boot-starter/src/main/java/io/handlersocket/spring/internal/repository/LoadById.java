@@ -9,7 +9,7 @@ import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import io.handlersocket.spring.internal.repository.unit.SessionSnapshot;
+import java.util.Objects;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
@@ -49,13 +49,10 @@ final class LoadById implements FastMethod {
             }
         }
         Session bound = unit.bound();
-        if (bound == null) {
-            try (Session session = unit.openToRead();
-                    RecordedLoads recorded = unit.loads().record()) {
-                return answer(session, recorded, id, invocation);
-            }
+        try (Session opened = bound == null ? unit.openToRead() : null;
+                RecordedLoads recorded = unit.loads().record()) {
+            return answer(opened == null ? Objects.requireNonNull(bound) : opened, recorded, id, invocation);
         }
-        return SessionSnapshot.ended(unit.loads(), bound, recorded -> answer(bound, recorded, id, invocation));
     }
 
     @Override

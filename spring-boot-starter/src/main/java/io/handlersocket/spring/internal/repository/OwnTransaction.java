@@ -49,15 +49,26 @@ record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
                 JOINING.contains(attribute.getPropagationBehavior()));
     }
 
+    /** Returns whether it begins a transaction if none has begun. */
+    boolean begins() {
+        return onlyReads || mayWrite;
+    }
+
     /**
-     * Returns why JPA must answer a call now: its transaction would write what the session that is bound to this
-     * thread holds, as with open-in-view. Or its connection would come from another DataSource than that of the
-     * session that is bound to this thread, or of a session without transaction. It would begin a read-only transaction,
-     * or leave the one that has begun. Null if it would not, or if all connections are alike.
+     * Returns why JPA must answer a call now: its transaction would leave the one that has begun, or would write what the
+     * session holds that is bound to this thread, as with open-in-view. Or, if read-only transactions have another
+     * DataSource, its connection would not be that of the session that is bound to this thread, or of a session without
+     * transaction.
+     *
+     * @return null if HandlerSocket may answer
      */
     @Nullable
     JdbcReason refusal(PersistenceUnit unit) {
-        if (mayWrite && !PersistenceUnit.isInTransaction() && unit.holdsEntities()) {
+        boolean inside = PersistenceUnit.isInTransaction();
+        if (inside ? !joins : begins() && unit.isBoundInTransaction()) {
+            return INSIDE;
+        }
+        if (mayWrite && !inside && unit.holdsEntities()) {
             return WRITES;
         }
         HandlerSocketLoads loads = unit.loads();
@@ -65,7 +76,7 @@ record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
             return null;
         }
         if (unit.isBoundInTransaction()) {
-            return joins ? null : INSIDE;
+            return null;
         }
         if (!onlyReads) {
             return null;
