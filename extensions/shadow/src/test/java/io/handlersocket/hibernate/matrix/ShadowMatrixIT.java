@@ -35,12 +35,10 @@ class ShadowMatrixIT {
     private static final Map<World, App> APPS = new HashMap<>();
     private static final Pattern LIMIT = Pattern.compile("(?i)limit|rows behind|exists|Criteria with a range");
     private static final Map<World, Long> LIMITED = new HashMap<>();
-    private static KeyReads keyReads;
 
     @BeforeAll
     static void create() throws SQLException {
         SERVER.start();
-        keyReads = new KeyReads(SERVER);
         SERVER.execute(
                 "create database " + Model.ELSEWHERE,
                 "grant all on " + Model.ELSEWHERE + ".* to " + FeatureMatrixIT.account(SERVER));
@@ -85,9 +83,8 @@ class ShadowMatrixIT {
     }
 
     @AfterAll
-    static void stop() throws SQLException {
+    static void stop() {
         APPS.values().forEach(App::close);
-        keyReads.close();
         SERVER.stop();
     }
 
@@ -118,7 +115,7 @@ class ShadowMatrixIT {
         int tries = 0;
         Run run;
         do {
-            run = Run.of(matrixCase, app, WRITES.get(matrixCase.world()), keyReads);
+            run = Run.uncounted(matrixCase, app, WRITES.get(matrixCase.world()));
             if (run.fast() != matrixCase.loads()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20)); // an index is being opened
             }
