@@ -268,7 +268,7 @@ class SafeguardsIT {
                         "a connection does not learn of the loads before it",
                         HIBERNATE,
                         "connection/HibernateConnections.java",
-                        "tracked.transactionLog().answered(table);",
+                        "LoadsWithoutConnection.take().forEach(tracked.transactionLog()::answered);",
                         "",
                         "contract.LeftBehindIT#aReadOfRowsWithoutHibernate"),
                 new Mutation(
