@@ -130,6 +130,7 @@ class ShadowApplicationIT {
         try (ConfigurableApplicationContext context = DiaryApplication.on(
                         server,
                         EXPOSED,
+                        "handlersocket.startup=wait", // before, JPA answers, whose query is compared too
                         "handlersocket.shadow.sample=1",
                         "handlersocket.shadow.max-rate=100",
                         "handlersocket.shadow.on-difference=fail")
@@ -140,11 +141,8 @@ class ShadowApplicationIT {
                 .run()) {
             Entries entries = context.getBean(Entries.class);
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
-            await().until(() -> {
-                lookups.clear();
-                return entries.findCardBySlug("slug-7").isEmpty()
-                        && lookups.get(0).route() == HANDLERSOCKET;
-            });
+            assertThat(entries.findCardBySlug("slug-7")).isEmpty();
+            assertThat(lookups.get(0).route()).isEqualTo(HANDLERSOCKET);
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> !shadow(endpoint).differences().isEmpty());
 
