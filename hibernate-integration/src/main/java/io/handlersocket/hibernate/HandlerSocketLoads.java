@@ -131,6 +131,11 @@ public interface HandlerSocketLoads {
      */
     default void answered(Session session, Class<?> entity) {}
 
+    /** Returns whether the session holds a connection on which more than plain reads may have run. */
+    default boolean mayHaveWritten(Session session) {
+        return false;
+    }
+
     /**
      * Records that a transaction of this session has ended that never began on its connection, because HandlerSocket
      * has answered all of it.

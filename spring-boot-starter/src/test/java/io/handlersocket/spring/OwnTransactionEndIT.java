@@ -82,20 +82,19 @@ class OwnTransactionEndIT {
             Consumer<Entries> method = METHODS.get(i);
             String name = i + ": ";
             server.execute("UPDATE entry SET score = 1 WHERE id = 9");
-            inView(factory, session -> {
-                run(session, statement -> done(statement, UPDATE));
-                method.accept(entries);
-                run(session, statement -> {
-                    if (!statement.getConnection().getAutoCommit()) {
-                        statement.getConnection().rollback();
-                    }
-                    return "";
+            for (String begin : List.of("DO 0", "START TRANSACTION")) {
+                inView(factory, session -> {
+                    run(session, statement -> done(statement, begin));
+                    run(session, statement -> done(statement, UPDATE));
+                    method.accept(entries);
+                    seen.add(name + entries.findCardsByScore(2).size());
+                    run(session, statement -> done(statement, "ROLLBACK"));
                 });
-            });
-            inView(
-                    factory,
-                    session -> seen.add(name
-                            + run(session, statement -> value(statement, "SELECT score FROM entry WHERE id = 9"))));
+                inView(
+                        factory,
+                        session -> seen.add(name
+                                + run(session, statement -> value(statement, "SELECT score FROM entry WHERE id = 9"))));
+            }
             inView(factory, session -> {
                 run(session, statement -> value(statement, "SELECT 1"));
                 method.accept(entries);

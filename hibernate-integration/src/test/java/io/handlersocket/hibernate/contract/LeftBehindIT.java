@@ -217,6 +217,10 @@ class LeftBehindIT {
                     run.sql(UPDATE);
                     run.sql("select running()");
                 }),
+                new Case("a function that reads row_count() after a write", run -> {
+                    run.sql(UPDATE);
+                    run.sql("select changed()");
+                }),
                 new Case("in_transaction by another name", run -> {
                     run.sql("select 1");
                     run.sql("select variable_value from information_schema.session_variables"
@@ -291,13 +295,14 @@ class LeftBehindIT {
         Coin.create(SERVER);
         SERVER.execute(
                 "create or replace procedure only_read() set session transaction read only",
-                "create or replace function running() returns int return @@in_transaction");
+                "create or replace function running() returns int return @@in_transaction",
+                "create or replace function changed() returns int return row_count()");
     }
 
     @AfterAll
     static void drop() {
         APPS.values().forEach(App::close);
-        SERVER.execute("drop procedure only_read", "drop function running");
+        SERVER.execute("drop procedure only_read", "drop function running", "drop function changed");
     }
 
     @ParameterizedTest(name = "{0}, {1}, late connection: {2}")

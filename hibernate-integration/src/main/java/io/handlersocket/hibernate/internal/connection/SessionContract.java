@@ -140,6 +140,20 @@ public class SessionContract {
         }
     }
 
+    /** Returns whether the session holds a connection on which more than plain reads may have run. */
+    public boolean mayHaveWritten(SharedSessionContractImplementor session) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        if (!logical.isPhysicallyConnected()) {
+            return false;
+        }
+        try {
+            return !(logical.getPhysicalConnection() instanceof TrackedConnection connection)
+                    || connection.transactionLog().state() == TransactionLog.State.WRITTEN;
+        } catch (SQLException e) {
+            return true;
+        }
+    }
+
     /** Records that a transaction of this session has ended that HandlerSocket alone has answered. */
     public void ended(SharedSessionContractImplementor session) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();

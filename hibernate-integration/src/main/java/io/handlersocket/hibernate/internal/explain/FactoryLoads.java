@@ -126,16 +126,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private OpenPlan open(PlannedStatement statement) {
-        JdbcReason planOnly = integration.planOnly();
-        JdbcReason reason = planOnly == null ? statement.reason() : planOnly;
-        if (reason == null) {
-            reason = router.observerRefusal(statement);
-        }
-        if (reason != null) {
-            throw new LeftToJdbcException(reason);
-        }
-        integration.connections().prove(); // no load may come that would
-        return router.open(statement, sessionFactory.getSessionFactoryOptions());
+        return router.openAhead(statement, sessionFactory.getSessionFactoryOptions());
     }
 
     @Override
@@ -221,6 +212,11 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public void answered(Session session, Class<?> entity) {
         reads.answered(session.unwrap(SessionImplementor.class), entity);
+    }
+
+    @Override
+    public boolean mayHaveWritten(Session session) {
+        return integration.contract().mayHaveWritten(session.unwrap(SessionImplementor.class));
     }
 
     @Override

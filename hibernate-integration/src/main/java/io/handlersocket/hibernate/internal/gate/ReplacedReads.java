@@ -85,7 +85,7 @@ final class ReplacedReads {
         if (depends || outcome) {
             return begin(connection, outcome);
         }
-        if (kind == SqlKind.WRITE) {
+        if (kind == SqlKind.WRITE || kind == SqlKind.PLAIN_WRITE) {
             end(); // the write begins the transaction, unless its table has none
         }
         return false;
@@ -102,11 +102,14 @@ final class ReplacedReads {
 
     private boolean begin(Connection connection, boolean always) throws SQLException {
         List<String> known = tables;
-        boolean inTransaction = !known.isEmpty() && !connection.getAutoCommit();
-        if (known.isEmpty() || !(inTransaction || always)) {
+        if (known.isEmpty()) {
             return false;
         }
         end();
+        boolean inTransaction = !connection.getAutoCommit();
+        if (!inTransaction && !always) {
+            return false;
+        }
         try (Statement statement = connection.createStatement()) {
             for (String table : known) {
                 try {

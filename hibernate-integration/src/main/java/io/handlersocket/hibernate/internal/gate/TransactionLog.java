@@ -79,7 +79,11 @@ public final class TransactionLog {
 
     /** Records that a transaction which ran nothing on this connection has ended on it. */
     public void endedWithoutSql() {
-        ended();
+        if (state == State.WRITTEN) {
+            replaced.end();
+        } else {
+            ended();
+        }
     }
 
     /** Returns whether no statement has run since the last load that HandlerSocket answered. */

@@ -163,8 +163,21 @@ public final class LookupRouter {
         }
     }
 
+    /**
+     * Opens what a statement reads, before a load asks for it.
+     *
+     * @throws LeftToJdbcException if JDBC answers all of its loads now
+     */
+    public OpenPlan openAhead(PlannedStatement statement, SessionFactoryOptions options) {
+        refuse(integration.planOnly());
+        refuse(statement.reason());
+        refuse(observerRefusal(statement));
+        integration.connections().prove(); // no load may come that would
+        return open(statement, options);
+    }
+
     /** Returns why the observer of loads leaves a statement to JDBC; null if it does not. */
-    public @Nullable JdbcReason observerRefusal(PlannedStatement statement) {
+    private @Nullable JdbcReason observerRefusal(PlannedStatement statement) {
         LoadObserver observer = integration.observer();
         return observer == null
                 ? null

@@ -57,7 +57,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
                 Object answer = method.invoke(invocation);
                 TransactionEnd.commit(unit.loads(), open);
                 return answer;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 TransactionEnd.rollBack(unit.loads(), open, e);
                 throw e;
             }

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * The transaction that a method's attribute asks for.
@@ -55,8 +56,8 @@ record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
     }
 
     /**
-     * Returns why JPA must answer a call now: its transaction would leave the one that has begun, or would write what the
-     * session holds that is bound to this thread, as with open-in-view. Or, if read-only transactions have another
+     * Returns why JPA must answer a call now: its transaction would leave or end the one that has begun, or would write
+     * what the session holds that is bound to this thread, as with open-in-view. Or, if read-only transactions have another
      * DataSource, its connection would not be that of the session that is bound to this thread, or of a session without
      * transaction.
      *
@@ -64,8 +65,8 @@ record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
      */
     @Nullable
     JdbcReason refusal(PersistenceUnit unit) {
-        boolean inside = PersistenceUnit.isInTransaction();
-        if (inside ? !joins : begins() && unit.isBoundInTransaction()) {
+        boolean inside = TransactionSynchronizationManager.isActualTransactionActive();
+        if (inside ? !joins : begins() && (PersistenceUnit.isInTransaction() || unit.holdsTransaction())) {
             return INSIDE;
         }
         if (mayWrite && !inside && unit.holdsEntities()) {

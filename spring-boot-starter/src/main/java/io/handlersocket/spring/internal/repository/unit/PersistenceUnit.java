@@ -193,6 +193,13 @@ public final class PersistenceUnit {
         return bound != null && bound.unwrap(SessionImplementor.class).isTransactionInProgress();
     }
 
+    /** Returns whether the session bound to this thread is in a transaction, or may have begun one by SQL. */
+    public boolean holdsTransaction() {
+        Session bound = bound();
+        return bound != null
+                && (bound.unwrap(SessionImplementor.class).isTransactionInProgress() || loads().mayHaveWritten(bound));
+    }
+
     /** Returns whether the session bound to this thread holds entities or collections, which may have changed. */
     public boolean holdsEntities() {
         Session bound = bound();

@@ -26,7 +26,7 @@ public final class TransactionEnd {
     }
 
     /** Rolls back, after this failure. */
-    public static void rollBack(HandlerSocketLoads loads, Session session, RuntimeException failure) {
+    public static void rollBack(HandlerSocketLoads loads, Session session, Throwable failure) {
         try {
             end(loads, session, Connection::rollback);
         } catch (RuntimeException e) {
