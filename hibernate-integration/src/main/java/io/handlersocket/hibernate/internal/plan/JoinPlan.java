@@ -15,9 +15,12 @@ public final class JoinPlan implements Plan {
 
     private final Join join;
     private final List<LookupPlan> plans;
-    private volatile State state = new State(List.of(), null, "");
+    private volatile State state = new State(List.of(), null, null);
 
-    private record State(List<OpenLookup> lookups, @Nullable OpenJoin open, String refusal) {}
+    private record State(
+            List<OpenLookup> lookups,
+            @Nullable OpenJoin open,
+            @Nullable String refusal) {}
 
     private JoinPlan(Join join, List<LookupPlan> plans) {
         this.join = join;
@@ -45,7 +48,9 @@ public final class JoinPlan implements Plan {
             }
         }
         State now = state();
-        return now == null ? LookupPlan.OPENING : new JdbcReason(JdbcReason.Kind.TABLE, now.refusal());
+        String refusal = now == null ? null : now.refusal();
+        // It may have been opened since the load asked for it.
+        return refusal == null ? LookupPlan.OPENING : new JdbcReason(JdbcReason.Kind.TABLE, refusal);
     }
 
     /** What is open, or null while one of the tables is not. */
@@ -63,8 +68,7 @@ public final class JoinPlan implements Plan {
             open.add(lookup);
         }
         String refusal = JoinSteps.refusal(join, open);
-        known = new State(
-                List.copyOf(open), refusal == null ? new OpenJoin(join, open) : null, refusal == null ? "" : refusal);
+        known = new State(List.copyOf(open), refusal == null ? new OpenJoin(join, open) : null, refusal);
         state = known;
         return known;
     }

@@ -74,6 +74,17 @@ class LookupPlanTest {
         assertThat(plans.of(BY_ID)).isSameAs(plan);
     }
 
+    /** A load asks for the reason after it has found the plan not open. */
+    @Test
+    void aJoinThatHasJustOpenedWasBeingOpened() {
+        createTable();
+        Join join = new Join(List.of(new Join.Table(BY_ID, false, List.of(), 1)), List.of(), List.of());
+        JoinPlan plan = JoinPlan.of(join, plans);
+        assertThat(plan.open()).isNull();
+        resolve(plan(BY_ID));
+        assertThat(plan.reason()).isEqualTo(LookupPlan.OPENING);
+    }
+
     @Test
     void releasesEachOpenedIndexOnce() {
         createTable();
