@@ -2,6 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring;
 
+import static io.handlersocket.spring.MarkedEntry.ID;
+import static io.handlersocket.spring.MarkedEntry.SCORE;
+import static io.handlersocket.spring.MarkedEntry.SLUG;
+import static io.handlersocket.spring.MarkedEntry.TITLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -26,8 +30,6 @@ import java.io.IOException;
 import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,29 +58,23 @@ import org.springframework.context.support.GenericApplicationContext;
 @Timeout(300)
 class NothingPrintedIT {
 
-    private static final long ID = 8_317_204_965_113_472L;
     private static final long ABSENT_ID = 8_317_204_965_224_583L;
-    private static final int SCORE = 1_839_275_461;
-    private static final String SLUG = "markOfSlug7Q\t\"Zo\u00eb";
     private static final String ABSENT_SLUG = "markOfNoSlug9W\t\"Zo\u00eb";
     private static final String LONG_SLUG = "markOfLongSlug3X" + "x".repeat(60);
-    private static final String TITLE = "markOfTitle5V<&\u00d6>";
     private static final String WRONG_SECRET = "markOfWrongSecret4T";
 
     private static final HandlerSocketMariaDB server =
             new HandlerSocketMariaDB().withWritePort().withProcessControl();
 
-    private static final List<Mark> MARKS = new ArrayList<>(List.of(
-            Mark.number(Mark.Kind.KEY, "id", ID),
-            Mark.number(Mark.Kind.KEY, "absent id", ABSENT_ID),
-            Mark.text(Mark.Kind.KEY, "slug", SLUG),
-            Mark.text(Mark.Kind.KEY, "absent slug", ABSENT_SLUG),
-            Mark.text(Mark.Kind.KEY, "long slug", LONG_SLUG),
-            Mark.number(Mark.Kind.VALUE, "score", SCORE),
-            Mark.text(Mark.Kind.VALUE, "title", TITLE),
-            Mark.text(Mark.Kind.VALUE, "created", "2031-07-19T04:05:06.789"),
-            Mark.text(Mark.Kind.VALUE, "created in SQL", "2031-07-19 04:05:06.789"),
-            Mark.text(Mark.Kind.SECRET, "wrong secret", WRONG_SECRET)));
+    private static final List<Mark> MARKS = new ArrayList<>(MarkedEntry.MARKS);
+
+    static {
+        MARKS.addAll(List.of(
+                Mark.number(Mark.Kind.KEY, "absent id", ABSENT_ID),
+                Mark.text(Mark.Kind.KEY, "absent slug", ABSENT_SLUG),
+                Mark.text(Mark.Kind.KEY, "long slug", LONG_SLUG),
+                Mark.text(Mark.Kind.SECRET, "wrong secret", WRONG_SECRET)));
+    }
 
     private final Printed printed = new Printed();
     private final Inspection inspection = new Inspection(printed);
@@ -92,16 +88,7 @@ class NothingPrintedIT {
     static void start() throws Exception {
         server.start();
         markSecrets();
-        DiaryApplication.createTables(server);
-        try (Connection connection = server.rootDataSource().getConnection();
-                PreparedStatement insert = connection.prepareStatement("INSERT INTO entry VALUES (?, 3,"
-                        + " '2031-07-19 04:05:06.789', ?, ?, 'CODE-1', 'GOOD', ?, b'0', 1.5)")) {
-            insert.setLong(1, ID);
-            insert.setString(2, SLUG);
-            insert.setString(3, TITLE);
-            insert.setInt(4, SCORE);
-            insert.executeUpdate();
-        }
+        MarkedEntry.create(server);
     }
 
     private static void markSecrets() {

@@ -245,14 +245,10 @@ class PublicWaysIT {
         return application.getBean(Entries.class);
     }
 
-    private static Entries reads(ConfigurableApplicationContext application) {
-        return application.getBean(Entries.class);
-    }
-
     private static void ofRepositories() {
-        title("lookup", application -> reads(application).lookup(7L));
-        title("lookup of a record", application -> reads(application).lookup(7L, Title.class));
-        title("lookupBy", application -> reads(application).lookupBy(Title.class, "slug", "slug-7"));
+        title("lookup", application -> entries(application).lookup(7L));
+        title("lookup of a record", application -> entries(application).lookup(7L, Title.class));
+        title("lookupBy", application -> entries(application).lookupBy(Title.class, "slug", "slug-7"));
         title("findById", application -> entries(application).findById(7L));
         title("findAllById", application -> entries(application).findAllById(List.of(7L)));
         title("an entity by a key", application -> entries(application).findBySlug("slug-7"));
@@ -335,7 +331,10 @@ class PublicWaysIT {
         }
         server.execute("GRANT SELECT ON entry TO " + MAY_ALL, "GRANT SELECT (id, slug) ON entry TO " + MAY_COLUMNS);
         for (String account : List.of(MAY_ALL, MAY_COLUMNS, MAY_NOTHING)) {
-            applications.put(account, application(account).run());
+            applications.put(
+                    account,
+                    application(account, "handlersocket.shadow.sample=1", "handlersocket.shadow.max-rate=100")
+                            .run());
         }
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -19,18 +20,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** No secret, no key and no value is in what an application prints that asks for advice. In this package for fixtures. */
 class NothingPrintedOfAdviceIT {
 
-    private static final long ID = 8_317_204_965_113_472L;
-    private static final String SLUG = "markOfSlug7Q";
-    private static final String TITLE = "markOfTitle5V";
-
     private static final HandlerSocketMariaDB server = new HandlerSocketMariaDB();
 
     @BeforeAll
-    static void start() {
+    static void start() throws SQLException {
         server.start();
-        DiaryApplication.createTables(server);
-        server.execute("INSERT INTO entry VALUES (" + ID + ", 3, '2031-07-19 04:05:06.789', '" + SLUG + "', '" + TITLE
-                + "', 'CODE-1', 'GOOD', 5, b'0', 1.5)");
+        MarkedEntry.create(server);
     }
 
     @AfterAll
@@ -42,11 +37,8 @@ class NothingPrintedOfAdviceIT {
 
     @Test
     void showsNeitherSecretNorKeyNorValue() throws Exception {
-        List<Mark> marks = List.of(
-                Mark.text(Mark.Kind.SECRET, "read secret", server.readSecret()),
-                Mark.number(Mark.Kind.KEY, "id", ID),
-                Mark.text(Mark.Kind.KEY, "slug", SLUG),
-                Mark.text(Mark.Kind.VALUE, "title", TITLE));
+        List<Mark> marks = new ArrayList<>(MarkedEntry.MARKS);
+        marks.add(Mark.text(Mark.Kind.SECRET, "read secret", server.readSecret()));
         Printed printed = new Printed();
         Inspection inspection = new Inspection(printed);
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
@@ -56,8 +48,8 @@ class NothingPrintedOfAdviceIT {
                     .web(WebApplicationType.SERVLET)
                     .run()) {
                 Entries entries = context.getBean(Entries.class);
-                assertThat(entries.findById(ID)).isPresent();
-                assertThat(entries.findBySlug(SLUG)).isPresent();
+                assertThat(entries.findById(MarkedEntry.ID)).isPresent();
+                assertThat(entries.findBySlug(MarkedEntry.SLUG)).isPresent();
                 assertThat(inspection.get(context, "handlersocket/advice")).contains("Entries");
                 assertThat(inspection.get(context, "handlersocket/loads")).contains("asks for advice");
                 inspection.everything(context);

@@ -312,10 +312,9 @@ class ShadowIT {
             for (Future<?> one : all) {
                 one.get();
             }
-            System.out.printf(
-                    "ShadowIT: %s, %d dropped%n",
-                    shadow(app).counts(), shadow(app).dropped());
-            assertThat(sum(app, Count::changed)).isPositive();
+            assertThat(sum(app, Count::changed))
+                    .as("%s, %d dropped", shadow(app).counts(), shadow(app).dropped())
+                    .isPositive();
             assertThat(sum(app, Count::different)).isZero();
             assertThat(sum(app, Count::failed)).isZero();
             assertThat(shadow(app).differences()).isEmpty();

@@ -10,6 +10,7 @@ import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +26,12 @@ import org.springframework.context.support.GenericApplicationContext;
 /** No secret, no key and no value is in what an application prints where shadow mode finds a difference. */
 class NothingPrintedOfShadowIT {
 
-    private static final long ID = 8_317_204_965_113_472L;
-    private static final String SLUG = "markOfSlug7Q";
-    private static final String TITLE = "markOfTitle5V";
-
     private static final HandlerSocketMariaDB server = new HandlerSocketMariaDB();
 
     @BeforeAll
-    static void start() {
+    static void start() throws SQLException {
         server.start();
-        DiaryApplication.createTables(server);
-        server.execute("INSERT INTO entry VALUES (" + ID + ", 3, '2031-07-19 04:05:06.789', '" + SLUG + "', '" + TITLE
-                + "', 'CODE-1', 'GOOD', 5, b'0', 1.5)");
+        MarkedEntry.create(server);
     }
 
     @AfterAll
@@ -48,11 +43,8 @@ class NothingPrintedOfShadowIT {
 
     @Test
     void showsNeitherSecretNorKeyNorValue() throws Exception {
-        List<Mark> marks = List.of(
-                Mark.text(Mark.Kind.SECRET, "read secret", server.readSecret()),
-                Mark.number(Mark.Kind.KEY, "id", ID),
-                Mark.text(Mark.Kind.KEY, "slug", SLUG),
-                Mark.text(Mark.Kind.VALUE, "title", TITLE));
+        List<Mark> marks = new ArrayList<>(MarkedEntry.MARKS);
+        marks.add(Mark.text(Mark.Kind.SECRET, "read secret", server.readSecret()));
         Printed printed = new Printed();
         Inspection inspection = new Inspection(printed);
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
@@ -72,7 +64,7 @@ class NothingPrintedOfShadowIT {
                                 context.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class))
                         .orElseThrow();
                 await().atMost(Duration.ofSeconds(30)).until(() -> {
-                    entries.findCardBySlug(SLUG);
+                    entries.findCardBySlug(MarkedEntry.SLUG);
                     return !shadow.differences().isEmpty();
                 });
                 inspection.everything(context);

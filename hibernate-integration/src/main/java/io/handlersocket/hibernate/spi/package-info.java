@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-/** For extensions, which see what HandlerSocket answers. Its types may change with any version. */
+/** Interfaces of extensions. May change in any release. */
 @NullMarked
 package io.handlersocket.hibernate.spi;
 

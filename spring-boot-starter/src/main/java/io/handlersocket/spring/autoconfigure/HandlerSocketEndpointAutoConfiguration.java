@@ -57,7 +57,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
                         medians),
                 planOnly.getIfAvailable(),
                 servers == null ? List::of : () -> reports(servers, freshness),
-                () -> parts.orderedStream().toList());
+                parts::orderedStream);
     }
 
     /** A bean, so that repositories find it as they find listeners of the application. */

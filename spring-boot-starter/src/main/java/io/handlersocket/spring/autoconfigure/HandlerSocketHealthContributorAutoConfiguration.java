@@ -30,10 +30,8 @@ public final class HandlerSocketHealthContributorAutoConfiguration
 
     public HandlerSocketHealthContributorAutoConfiguration(
             ObjectProvider<Loads> loads, ObjectProvider<ReportPart> parts) {
-        super(client -> new HandlerSocketHealthIndicator(
-                client,
-                loads.getIfAvailable(() -> Loads.NONE),
-                () -> parts.orderedStream().toList()));
+        super(client ->
+                new HandlerSocketHealthIndicator(client, loads.getIfAvailable(() -> Loads.NONE), parts::orderedStream));
     }
 
     @Bean

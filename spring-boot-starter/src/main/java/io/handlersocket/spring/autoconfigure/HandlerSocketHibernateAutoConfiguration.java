@@ -85,6 +85,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(PlanOnly.class)
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads, ObjectProvider<ReportPart> parts) {
-        return new LoadSummary(loads::counts, () -> parts.orderedStream().toList());
+        return new LoadSummary(loads::counts, parts::orderedStream);
     }
 }

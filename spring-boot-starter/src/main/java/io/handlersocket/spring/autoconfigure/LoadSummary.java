@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,15 +29,15 @@ final class LoadSummary implements SmartLifecycle {
     private static final int MIN_LOADS = 100;
 
     private final Supplier<List<LoadCount>> counts;
-    private final Supplier<List<ReportPart>> parts;
+    private final Supplier<Stream<ReportPart>> parts;
     private final Duration pause;
     private volatile @Nullable CompletableFuture<Void> next;
 
-    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<List<ReportPart>> parts) {
+    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<Stream<ReportPart>> parts) {
         this(counts, parts, Duration.ofMinutes(1));
     }
 
-    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<List<ReportPart>> parts, Duration pause) {
+    LoadSummary(Supplier<List<LoadCount>> counts, Supplier<Stream<ReportPart>> parts, Duration pause) {
         this.counts = counts;
         this.parts = parts;
         this.pause = pause;
@@ -86,7 +87,7 @@ final class LoadSummary implements SmartLifecycle {
             if (written) {
                 log.info("HandlerSocket: {}", line(totals, when));
             }
-            for (ReportPart part : parts.get()) {
+            for (ReportPart part : parts.get().toList()) {
                 String line = part.summary(when);
                 if (line != null) {
                     log.info("HandlerSocket: {}", line);

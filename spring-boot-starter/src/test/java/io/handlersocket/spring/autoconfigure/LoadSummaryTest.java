@@ -13,6 +13,7 @@ import io.handlersocket.spring.spi.ReportPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -49,7 +50,7 @@ class LoadSummaryTest {
 
     @Test
     void writesOnceAfterTheFirstLoadsAndOnceAtTheEnd(CapturedOutput output) {
-        LoadSummary summary = new LoadSummary(() -> counts, List::of, Duration.ofMillis(20));
+        LoadSummary summary = new LoadSummary(() -> counts, Stream::of, Duration.ofMillis(20));
         summary.start();
         await().during(Duration.ofMillis(100)).until(() -> !output.getAll().contains(WENT));
 
@@ -72,7 +73,7 @@ class LoadSummaryTest {
     void writesTheLinesOfExtensions(CapturedOutput output) {
         new LoadSummary(
                         () -> counts,
-                        () -> List.of(new MadeUpPart(null), new MadeUpPart("part")),
+                        () -> Stream.of(new MadeUpPart(null), new MadeUpPart("part")),
                         Duration.ofMinutes(1))
                 .stop();
         assertThat(output.getAll()).containsOnlyOnce("HandlerSocket: part since startup");
@@ -103,14 +104,14 @@ class LoadSummaryTest {
 
     @Test
     void writesNothingWithoutLoadsAndNeverFails(CapturedOutput output) {
-        LoadSummary empty = new LoadSummary(() -> counts, List::of, Duration.ofMinutes(1));
+        LoadSummary empty = new LoadSummary(() -> counts, Stream::of, Duration.ofMinutes(1));
         empty.start();
         empty.stop();
         LoadSummary closed = new LoadSummary(
                 () -> {
                     throw new IllegalStateException("closed");
                 },
-                List::of,
+                Stream::of,
                 Duration.ofMinutes(1));
         closed.start();
         closed.stop();

@@ -6,18 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.json.JsonParserFactory;
 
 /** Compares the configuration metadata, which editors show, with docs/reference/properties.md. */
 class PropertiesIT {
@@ -71,21 +68,8 @@ class PropertiesIT {
     }
 
     private static List<Map<?, ?>> properties(String prefix) throws IOException, URISyntaxException {
-        URI classes = HandlerSocketProperties.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI();
-        Path metadata = Path.of(classes).resolve("META-INF/spring-configuration-metadata.json");
-        List<Map<?, ?>> properties = new ArrayList<>();
-        for (Object property : (List<?>) JsonParserFactory.getJsonParser()
-                .parseMap(Files.readString(metadata))
-                .getOrDefault("properties", List.of())) {
-            Map<?, ?> known = (Map<?, ?>) property;
-            if (String.valueOf(known.get("name")).startsWith(prefix)) {
-                properties.add(known);
-            }
-        }
+        List<Map<?, ?>> properties = ConfiguredProperties.of(HandlerSocketProperties.class);
+        properties.removeIf(property -> !String.valueOf(property.get("name")).startsWith(prefix));
         assertThat(properties).hasSizeGreaterThan(15);
         return properties;
     }

@@ -104,7 +104,6 @@ class ShadowMatrixIT {
         long equal = shadow(APPS.get(World.MAIN)).counts().stream()
                 .mapToLong(Count::equal)
                 .sum();
-        System.out.printf("ShadowMatrixIT: %d equal answers%n", equal);
         assertThat(equal).isGreaterThan(400);
     }
 

@@ -77,7 +77,7 @@ public final class TransactionLog {
         replaced.add(table);
     }
 
-    /** Records that a transaction which ran nothing on this connection has ended on it. */
+    /** Records that the transaction ends, unless it has written: then only a statement can end it. */
     public void endedWithoutSql() {
         if (state == State.WRITTEN) {
             replaced.end();
@@ -175,11 +175,7 @@ public final class TransactionLog {
     /** Called before the auto-commit mode is set. A change of mode ends the transaction. */
     void autoCommit(boolean next) throws SQLException {
         if ((state == State.READ || begun || !replaced.isEmpty()) && connection.getAutoCommit() != next) {
-            if (state == State.WRITTEN) {
-                replaced.end();
-            } else {
-                ended();
-            }
+            endedWithoutSql();
         }
     }
 

@@ -132,9 +132,8 @@ public final class LookupRouter {
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(inspection.refusal());
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
-        LoadObserver observer = page.isAll() ? integration.observer() : null;
-        boolean observed = observer != null && observer.isDue();
-        long start = observed ? System.nanoTime() : 0;
+        LoadObserver observer = page.isAll() ? dueObserver() : null;
+        long start = observer == null ? 0 : System.nanoTime();
         try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the index was opened only during this load.
@@ -142,7 +141,7 @@ public final class LookupRouter {
                     Kind.NOT_OPEN,
                     server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
             List<@Nullable Object[]> answer = statement.answer().of(rows);
-            if (observed && observer != null && !scope.ofReplica()) {
+            if (observer != null && !scope.ofReplica()) {
                 long nanos = System.nanoTime() - start;
                 new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)
                         .tell(observer, answer, nanos);
@@ -161,6 +160,12 @@ public final class LookupRouter {
         } catch (IllegalArgumentException e) {
             throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
         }
+    }
+
+    /** Returns what wants to see the answer of the load that begins now; null if nothing does. */
+    private @Nullable LoadObserver dueObserver() {
+        LoadObserver observer = integration.observer();
+        return observer != null && observer.isDue() ? observer : null;
     }
 
     /**

@@ -46,7 +46,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final Routes routes;
     private final @Nullable PlanOnly planOnly;
     private final Supplier<List<ServerReport>> servers;
-    private final Supplier<List<ReportPart>> parts;
+    private final Supplier<Stream<ReportPart>> parts;
 
     /**
      * @param planOnly keeps the application on JDBC; null if nothing does
@@ -57,7 +57,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
             Routes routes,
             @Nullable PlanOnly planOnly,
             Supplier<List<ServerReport>> servers,
-            Supplier<List<ReportPart>> parts) {
+            Supplier<Stream<ReportPart>> parts) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.routes = routes;
@@ -78,7 +78,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         List<LoadReport> loads = loads();
         List<MethodReport> methods = methods();
         Map<String, Object> extensions = new TreeMap<>();
-        for (ReportPart part : parts.get()) {
+        for (ReportPart part : parts.get().toList()) {
             Object report = part.report();
             if (report != null) {
                 extensions.put(part.name(), report);

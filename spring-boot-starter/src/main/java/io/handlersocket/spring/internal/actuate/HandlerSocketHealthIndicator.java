@@ -7,8 +7,8 @@ import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.spi.ReportPart;
-import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
@@ -20,9 +20,9 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
 
     private final HandlerSocketClient client;
     private final Loads loads;
-    private final Supplier<List<ReportPart>> parts;
+    private final Supplier<Stream<ReportPart>> parts;
 
-    public HandlerSocketHealthIndicator(HandlerSocketClient client, Loads loads, Supplier<List<ReportPart>> parts) {
+    public HandlerSocketHealthIndicator(HandlerSocketClient client, Loads loads, Supplier<Stream<ReportPart>> parts) {
         this.client = client;
         this.loads = loads;
         this.parts = parts;
@@ -33,7 +33,7 @@ public final class HandlerSocketHealthIndicator extends AbstractHealthIndicator 
         ClientSnapshot snapshot = client.snapshot();
         ClientRoute route = ClientRoute.of(client, snapshot, loads);
         builder.up();
-        for (ReportPart part : parts.get()) {
+        for (ReportPart part : parts.get().toList()) {
             Object failure = part.failure();
             if (failure != null) {
                 builder.down().withDetail(part.name(), failure);

@@ -55,10 +55,10 @@ final class FastLookupInterceptor implements MethodInterceptor {
             }
             try {
                 Object answer = method.invoke(invocation);
-                TransactionEnd.commit(unit.loads(), open);
+                TransactionEnd.commit(unit, open);
                 return answer;
             } catch (RuntimeException | Error e) {
-                TransactionEnd.rollBack(unit.loads(), open, e);
+                TransactionEnd.rollBack(unit, open, e);
                 throw e;
             }
         }

@@ -196,8 +196,7 @@ public final class PersistenceUnit {
     /** Returns whether the session bound to this thread is in a transaction, or may have begun one by SQL. */
     public boolean holdsTransaction() {
         Session bound = bound();
-        return bound != null
-                && (bound.unwrap(SessionImplementor.class).isTransactionInProgress() || loads().mayHaveWritten(bound));
+        return bound != null && (isBoundInTransaction() || loads().mayHaveWritten(bound));
     }
 
     /** Returns whether the session bound to this thread holds entities or collections, which may have changed. */

@@ -2,14 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.unit;
 
-import io.handlersocket.hibernate.HandlerSocketLoads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.hibernate.Session;
-import org.hibernate.engine.spi.SessionImplementor;
 
 /**
- * Does in a session that stays open what the end of a method's own transaction would do, where the method was answered
+ * Does in the session that is bound to this thread what the end of a method's own transaction would do, where the method was answered
  * before that transaction: without auto-commit, it also ends what the session's connection has begun.
  */
 public final class TransactionEnd {
@@ -21,31 +19,27 @@ public final class TransactionEnd {
     private TransactionEnd() {}
 
     /** Commits. */
-    public static void commit(HandlerSocketLoads loads, Session session) {
-        end(loads, session, Connection::commit);
+    public static void commit(PersistenceUnit unit, Session session) {
+        end(unit, session, Connection::commit);
     }
 
     /** Rolls back, after this failure. */
-    public static void rollBack(HandlerSocketLoads loads, Session session, Throwable failure) {
+    public static void rollBack(PersistenceUnit unit, Session session, Throwable failure) {
         try {
-            end(loads, session, Connection::rollback);
+            end(unit, session, Connection::rollback);
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
     }
 
-    private static void end(HandlerSocketLoads loads, Session session, Ending ending) {
-        boolean holds = session.unwrap(SessionImplementor.class)
-                .getJdbcCoordinator()
-                .getLogicalConnection()
-                .isPhysicallyConnected();
-        if (holds) {
+    private static void end(PersistenceUnit unit, Session session, Ending ending) {
+        if (unit.holdsConnection()) {
             session.doWork(connection -> {
                 if (!connection.getAutoCommit()) {
                     ending.end(connection);
                 }
             });
         }
-        loads.ended(session);
+        unit.loads().ended(session);
     }
 }
