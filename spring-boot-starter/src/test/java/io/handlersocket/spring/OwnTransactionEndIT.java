@@ -55,6 +55,7 @@ class OwnTransactionEndIT {
         try (Diaries diaries = Diaries.run(
                 server,
                 "spring.datasource.hikari.maximum-pool-size=2",
+                SnapshotIsolation.off(server), // else, without auto-commit, loads of entities are left to JDBC
                 "spring.datasource.hikari.auto-commit=" + autoCommit)) {
             await().untilAsserted(() -> {
                 diaries.lookups().clear();

@@ -16,4 +16,10 @@ public final class SnapshotIsolation {
     public static boolean isOn(HandlerSocketMariaDB server) {
         return server.globalVariable("innodb_snapshot_isolation").equals("ON");
     }
+
+    /** The property of a pool whose routes are those of a server that does not check writes. */
+    public static String off(HandlerSocketMariaDB server) {
+        return "spring.datasource.hikari.connection-init-sql="
+                + (isOn(server) ? "SET SESSION innodb_snapshot_isolation = OFF" : "SELECT 1");
+    }
 }

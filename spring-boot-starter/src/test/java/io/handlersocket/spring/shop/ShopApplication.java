@@ -56,11 +56,7 @@ class ShopApplication {
                         "spring.datasource.username=" + server.getUsername(),
                         "spring.datasource.password=" + server.getPassword(),
                         "spring.jpa.hibernate.ddl-auto=none",
-                        // The routes are those of a server that does not check writes; CheckedWritesIT has the others.
-                        "spring.datasource.hikari.connection-init-sql="
-                                + (SnapshotIsolation.isOn(server)
-                                        ? "SET SESSION innodb_snapshot_isolation = OFF"
-                                        : "SELECT 1"),
+                        SnapshotIsolation.off(server), // CheckedWritesIT has the other routes
                         "spring.main.banner-mode=off");
     }
 }
