@@ -73,7 +73,12 @@ final class Remedies {
             remedy(Kind.SESSION, "JTA", "Nothing: JTA transactions are not supported."),
             remedy(
                     Kind.SESSION,
-                    "^the connections (?:have|are)|several hosts|another address|another server",
+                    "another server process",
+                    "Nothing after a restart: the client discovers the server again. Else let the pool and the client"
+                            + " reach one server."),
+            remedy(
+                    Kind.SESSION,
+                    "^the connections (?:have|are)|several hosts|another address",
                     "Use one server, account and schema, and remove the named setting from the pool, the JDBC URL or"
                             + " the server."),
             remedy(Kind.FAILURE, "^failed: ", "Nothing: the caller got the exception, which says what failed."),

@@ -83,7 +83,7 @@ class OtherServerIT {
             for (int i = 0; i < 5; i++) {
                 assertThat(name(factory)).isEqualTo("other");
             }
-            assertOnJdbc(factory, "the application's pool reaches another server than the client");
+            assertOnJdbc(factory, "the application's pool reaches another server process than the client");
         }
     }
 

@@ -204,7 +204,7 @@ class RoutingTest {
         assertThat(client.lookups()).isEmpty();
         assertThat(loads.ready(Player.class)).isFalse();
         assertThat(jdbcReasons())
-                .containsExactly(entry("the application's pool reaches another server than the client", 1L));
+                .containsExactly(entry("the application's pool reaches another server process than the client", 1L));
     }
 
     @Test

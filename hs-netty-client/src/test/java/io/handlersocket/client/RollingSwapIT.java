@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
@@ -26,6 +27,9 @@ class RollingSwapIT {
     private static final int SWAPS = 300;
     private static final Duration PAUSE = Duration.ofMillis(20);
 
+    /** Openings that succeed for certain: so often, the table stays a table until one has. */
+    private static final int OPENINGS = 10;
+
     @Test
     void theServerSurvives() throws SQLException {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB();
@@ -42,12 +46,12 @@ class RollingSwapIT {
                 clients.add(CompletableFuture.runAsync(() -> openAgainAndAgain(db, done, opened)));
             }
             try {
-                swapAll(db);
+                swapAll(db, opened);
             } finally {
                 done.set(true);
                 clients.forEach(CompletableFuture::join);
             }
-            assertThat(opened).as("openings of the table").hasValueGreaterThan(CLIENTS);
+            assertThat(opened).as("openings of the table").hasValueGreaterThanOrEqualTo(OPENINGS);
         } finally {
             db.stop();
         }
@@ -65,11 +69,15 @@ class RollingSwapIT {
         }
     }
 
-    private static void swapAll(HandlerSocketMariaDB db) throws SQLException {
+    private static void swapAll(HandlerSocketMariaDB db, AtomicInteger opened) throws SQLException {
         try (Connection connection = db.rootDataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET lock_wait_timeout = 1");
             for (int swaps = 0; swaps < SWAPS; ) {
+                if (swaps % (SWAPS / OPENINGS) == 0) {
+                    int before = opened.get();
+                    await().atMost(Duration.ofSeconds(30)).until(() -> opened.get() > before);
+                }
                 LockSupport.parkNanos(PAUSE.toNanos());
                 try {
                     statement.execute(

@@ -235,7 +235,7 @@ record SessionFacts(
             return "the JDBC URL names several hosts";
         }
         if (!identity.equals(server.identity())) {
-            return "the application's pool reaches another server than the client";
+            return "the application's pool reaches another server process than the client";
         }
         if (!address.equals(server.sqlAddress())) {
             return "the JDBC URL names another address than the HandlerSocket client's,"
