@@ -121,7 +121,6 @@ class IdleIT {
             int before = drains.size();
             Awaitility.await()
                     .during(Duration.ofMillis(1_500))
-                    .atMost(Duration.ofSeconds(20))
                     .pollInterval(Duration.ofMillis(50))
                     .until(() -> {
                         kind.run();

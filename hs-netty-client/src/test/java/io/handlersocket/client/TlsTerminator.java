@@ -13,7 +13,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,7 +44,7 @@ public final class TlsTerminator implements AutoCloseable {
         }
         TlsTerminator terminator =
                 new TlsTerminator(port, "stunnel", process(stunnel, port, target, certificate, folder));
-        Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> {
+        Awaitility.await().ignoreExceptions().until(() -> {
             new Socket(InetAddress.getLoopbackAddress(), port).close();
             return true;
         });

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Lets each await ask at once, and again after 1, 2, 4 and so on to 100 ms. Most conditions hold within a few
- * milliseconds; Awaitility's own default first asks after 100 ms. JUnit registers it for all classes of the module.
+ * milliseconds; Awaitility's own default first asks after 100 ms. No healthy run gets near the end of the wait, 30 s.
+ * JUnit registers it for all classes of the module.
  */
 public final class QuickAwaits implements BeforeAllCallback {
 
@@ -17,6 +18,7 @@ public final class QuickAwaits implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         // A fixed interval would be the delay before the first question, too.
         Awaitility.setDefaultPollInterval((polls, last) -> Duration.ofMillis(millisAfter(polls)));
     }
