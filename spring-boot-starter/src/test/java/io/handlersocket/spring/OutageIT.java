@@ -137,6 +137,7 @@ class OutageIT {
             assertThat(players.findById(42L)).map(Player::all).contains(before);
             server.execute("INSTALL SONAME 'handlersocket'");
             awaitRecovery(endpoint);
+            assertThat(endpoint.report().next()).as("after the outage").isNull();
 
             server.kill();
             Throwable plain =

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -135,13 +136,17 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 .orElse(null);
     }
 
+    /** Of a client that is ready, and of tables that nothing locks, so these reasons are of before. */
+    private static final Set<JdbcReason.Kind> OVER = Set.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE);
+
     private record Todo(String name, String advice, long count) {}
 
     private static Stream<Todo> todo(String name, @Nullable List<Why> reasons) {
         return reasons == null
                 ? Stream.empty()
                 : reasons.stream()
-                        .filter(why -> !why.advice().startsWith("Nothing"))
+                        .filter(why ->
+                                !OVER.contains(why.kind()) && !why.advice().startsWith("Nothing"))
                         .map(why -> new Todo(name, why.advice(), why.count()));
     }
 
