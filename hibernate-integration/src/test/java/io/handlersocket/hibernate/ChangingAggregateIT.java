@@ -65,9 +65,9 @@ class ChangingAggregateIT {
     /** A new application: one that has read a root before remembers which lookups it needs. */
     @BeforeEach
     void start() {
-        Clinic.rows().stream()
+        SERVER.execute(Clinic.rows().stream()
                 .filter(row -> !row.matches("insert into c_(diary|cover|entry|ward|bed|loop).*"))
-                .forEach(SERVER::execute);
+                .toArray(String[]::new));
         app = App.over(SERVER, DisturbedClient.keeping(client, ChangingAggregateIT::changed), Map.of(), ENTITIES)
                 .ready(Owner.class, Pet.class, Vet.class, Dangling.class);
         PACKETS.set(0);
@@ -77,7 +77,7 @@ class ChangingAggregateIT {
     void stop() {
         app.close();
         change = packet -> {};
-        Clinic.deletes().forEach(SERVER::execute);
+        SERVER.execute(Clinic.deletes().toArray(String[]::new));
     }
 
     /** What is loaded is what JDBC then loads: the moment of the last packet counts. */

@@ -40,7 +40,7 @@ class LookupIT {
                 entities);
         SERVER.execute(
                 "insert into player (id, name, score) values (0, 'nobody', 0), (1, 'ann', 10), (4294967295, 'last', 1)");
-        Keyed.rows().forEach(SERVER::execute);
+        SERVER.execute(Keyed.rows().toArray(String[]::new));
         fast = App.fast(SERVER, Map.of(), entities).ready(entities);
     }
 

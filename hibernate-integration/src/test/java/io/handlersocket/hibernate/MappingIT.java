@@ -38,7 +38,7 @@ class MappingIT {
                 SERVER,
                 Map.of("hibernate.hbm2ddl.auto", "create", "hibernate.hbm2ddl.halt_on_error", "true"),
                 Model.tables());
-        Model.rows().forEach(SERVER::execute);
+        SERVER.execute(Model.rows().toArray(String[]::new));
         fast = App.fast(SERVER, Map.of(), Model.tables())
                 .ready(
                         Model.Plain.class,

@@ -38,7 +38,7 @@ class RangesIT {
     static void start() {
         SERVER.execute("drop table if exists s_ranged");
         app = App.fast(SERVER, Map.of("hibernate.hbm2ddl.auto", "create"), Ranged.class);
-        Ranged.rows().forEach(SERVER::execute);
+        SERVER.execute(Ranged.rows().toArray(String[]::new));
         app.ready(Ranged.class);
     }
 

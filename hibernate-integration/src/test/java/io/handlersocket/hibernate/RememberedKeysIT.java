@@ -53,9 +53,9 @@ class RememberedKeysIT {
 
     @BeforeEach
     void start() {
-        Clinic.rows().stream()
+        SERVER.execute(Clinic.rows().stream()
                 .filter(row -> !row.matches("insert into c_(diary|cover|entry|ward|bed|loop).*"))
-                .forEach(SERVER::execute);
+                .toArray(String[]::new));
         app = App.over(SERVER, DisturbedClient.keeping(client, RememberedKeysIT::counted), Map.of(), ENTITIES)
                 .ready(Owner.class, Pet.class, Vet.class, Dangling.class);
     }
@@ -68,7 +68,7 @@ class RememberedKeysIT {
     @AfterEach
     void stop() {
         app.close();
-        Clinic.deletes().forEach(SERVER::execute);
+        SERVER.execute(Clinic.deletes().toArray(String[]::new));
     }
 
     private void assertLoaded(Route route, int packets, Class<?> entity, int id) {

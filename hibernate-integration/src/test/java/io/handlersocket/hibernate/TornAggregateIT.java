@@ -46,7 +46,7 @@ class TornAggregateIT {
     @BeforeAll
     static void create() {
         plain = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create-drop"), Ledgers.entities());
-        Ledgers.rows(LINES).forEach(SERVER::execute);
+        SERVER.execute(Ledgers.rows(LINES).toArray(String[]::new));
     }
 
     @AfterAll

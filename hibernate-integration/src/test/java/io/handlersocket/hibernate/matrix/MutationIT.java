@@ -38,9 +38,9 @@ class MutationIT {
         keyReads = new KeyReads(SERVER);
         SERVER.execute("drop table if exists lazy_owner, eager_owner"); // they refer to plain
         plain = App.plain(SERVER, settings("hibernate.hbm2ddl.auto", "create"), ENTITIES);
-        Stream.concat(Model.rows().stream(), Keyed.rows().stream())
+        SERVER.execute(Stream.concat(Model.rows().stream(), Keyed.rows().stream())
                 .filter(row -> row.matches("insert into (plain|versioned|by_small|by_text|by_decimal) .*"))
-                .forEach(SERVER::execute);
+                .toArray(String[]::new));
     }
 
     @AfterAll

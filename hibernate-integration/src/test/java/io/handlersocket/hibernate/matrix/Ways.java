@@ -40,7 +40,7 @@ final class Ways implements AutoCloseable {
     Ways(HandlerSocketMariaDB server, World world, Random random) {
         this.random = random;
         add("plain", null, server, world, Map.of("hibernate.hbm2ddl.auto", "create"));
-        world.insertRows().forEach(server::execute);
+        server.execute(world.insertRows().toArray(String[]::new));
         add("fast", App.client(server), server, world, Map.of());
         add("refusing", DisturbedClient.of(App.client(server), this::refuse), server, world, Map.of());
         for (int i = 0; i < DYING; i++) {

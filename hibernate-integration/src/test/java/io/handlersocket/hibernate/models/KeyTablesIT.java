@@ -501,7 +501,9 @@ class KeyTablesIT {
                             "true"),
                     entities));
             if (first) {
-                TABLES.stream().flatMap(table -> table.inserts().stream()).forEach(SERVER::execute);
+                SERVER.execute(TABLES.stream()
+                        .flatMap(table -> table.inserts().stream())
+                        .toArray(String[]::new));
             }
             App fast = App.fast(SERVER, Map.of(App.URL_OPTIONS, protocol), entities);
             fast.sessionFactory().inSession(session -> session.doWork(Connection::createStatement));

@@ -45,7 +45,7 @@ class ShadowMatrixIT {
         for (World world : List.of(World.MAIN, World.PREPARED)) {
             try (App plain =
                     App.plain(SERVER, settings(world, Map.of("hibernate.hbm2ddl.auto", "create")), world.entities())) {
-                world.insertRows().forEach(SERVER::execute);
+                SERVER.execute(world.insertRows().toArray(String[]::new));
             }
             APPS.put(
                     world,

@@ -86,7 +86,7 @@ class PlanningIT {
         Class<?>[] entities = Stream.concat(Family.entities().stream(), Stream.of(Keyed.ByNaturalId.class))
                 .toArray(Class<?>[]::new);
         try (App setUp = App.plain(SERVER, Map.of("hibernate.hbm2ddl.auto", "create"), entities)) {
-            Family.rows().forEach(SERVER::execute);
+            SERVER.execute(Family.rows().toArray(String[]::new));
             SERVER.execute("insert into by_natural_id (id, code, n) values (7, 'seven', 1)");
         }
         app = App.fast(SERVER, Map.of(PlanningCounter.SETTING, PLANNED), entities);
