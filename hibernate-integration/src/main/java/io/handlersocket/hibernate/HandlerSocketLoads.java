@@ -4,7 +4,7 @@ package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.spi.LoadObserver;
-import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
@@ -155,7 +155,7 @@ public interface HandlerSocketLoads {
      * DataSource leads to no server that may answer over HandlerSocket. A transaction that has begun is judged by its
      * session.
      *
-     * @return null if read-only transactions have the same connections as others, or if the replica answers that their
+     * @return null if read-only transactions have the same connections as others, or if the server answers that their
      *     SQL would read
      */
     default @Nullable JdbcReason readOnlyRefusal() {
@@ -182,14 +182,12 @@ public interface HandlerSocketLoads {
     }
 
     /**
-     * Opens a scope on the calling thread for a read of rows without Hibernate, by the rules for this session's loads:
-     * the primary answers in a transaction that may write, and after SQL on the session's connection. A transaction may
-     * write unless the flush mode is MANUAL and the session or its connection is read-only.
+     * Opens a scope on the calling thread for a read of rows without Hibernate, by the rules for this session's loads.
      *
      * @param session the session of the read; null for a new session outside a transaction
-     * @return the scope, which the caller closes; null without {@link HandlerSocketSettings#REPLICAS}
+     * @return the scope, which the caller closes; null if only the client's own server answers
      */
-    default @Nullable ReadScope scope(@Nullable Session session) {
+    default LoadScopes.@Nullable Scope scope(@Nullable Session session) {
         return null;
     }
 

@@ -12,19 +12,6 @@ public final class HandlerSocketSettings {
      */
     public static final String CLIENT = "handlersocket.client";
 
-    /**
-     * The primary and its replicas: {@link io.handlersocket.replicas.Replicas}, of which {@link #CLIENT} is the client.
-     * Default: none, and no load leaves the primary. The application closes them.
-     */
-    public static final String REPLICAS = "handlersocket.replicas";
-
-    /**
-     * How fresh the loads of sessions that only read must be: a {@link io.handlersocket.replicas.Freshness}, or a text
-     * that its {@code parse} reads, such as {@code 100ms}. A scope that the application has opened on the thread counts
-     * instead. Needs {@link #REPLICAS}. Default {@code primary}.
-     */
-    public static final String FRESHNESS = "handlersocket.freshness";
-
     /** Whether loads may go over HandlerSocket. With {@code false}, every load uses JDBC. Default {@code true}. */
     public static final String ENABLED = "handlersocket.hibernate.enabled";
 

@@ -7,7 +7,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.replicas.Replicas;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -38,7 +37,6 @@ final class Mutant implements AutoCloseable {
     /** Where a source is. */
     enum Module {
         CLIENT("../hs-netty-client/src/main/java/io/handlersocket/client/internal"),
-        REPLICAS("../extensions/replicas/src/main/java/io/handlersocket/replicas/internal"),
         HIBERNATE("src/main/java/io/handlersocket/hibernate/internal");
 
         private final Path sources;
@@ -50,7 +48,6 @@ final class Mutant implements AutoCloseable {
 
     private static final String TESTS = "io.handlersocket.hibernate.";
     private static final String CLIENT = "io.handlersocket.client.";
-    private static final String REPLICAS = "io.handlersocket.replicas.";
 
     private final ChildFirst loader;
 
@@ -145,8 +142,7 @@ final class Mutant implements AutoCloseable {
             for (Path folder : first) {
                 urls.add(folder.toUri().toURL());
             }
-            for (Class<?> one :
-                    List.of(HandlerSocketClient.class, Replicas.class, HandlerSocketLoads.class, Mutant.class)) {
+            for (Class<?> one : List.of(HandlerSocketClient.class, HandlerSocketLoads.class, Mutant.class)) {
                 urls.add(one.getProtectionDomain().getCodeSource().getLocation());
             }
             return urls.toArray(new URL[0]);
@@ -156,8 +152,7 @@ final class Mutant implements AutoCloseable {
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                if (loaded == null
-                        && (name.startsWith(TESTS) || name.startsWith(CLIENT) || name.startsWith(REPLICAS))) {
+                if (loaded == null && (name.startsWith(TESTS) || name.startsWith(CLIENT))) {
                     loaded = findClass(name);
                 }
                 return loaded != null ? loaded : super.loadClass(name, resolve);

@@ -4,7 +4,6 @@ package io.handlersocket.hibernate;
 
 import static io.handlersocket.hibernate.Mutant.Module.CLIENT;
 import static io.handlersocket.hibernate.Mutant.Module.HIBERNATE;
-import static io.handlersocket.hibernate.Mutant.Module.REPLICAS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -343,20 +342,6 @@ class SafeguardsIT {
                         "if (true) {",
                         "ChangingAggregateIT"),
                 new Mutation(
-                        "a session that flushes changes loads from replicas",
-                        HIBERNATE,
-                        "seam/ReplicaGate.java",
-                        "if (session.getHibernateFlushMode() != FlushMode.MANUAL) {",
-                        "if (session == null) {",
-                        "ReplicaLoadsIT#whatCouldBeFlushedStaysOnThePrimary"),
-                new Mutation(
-                        "SQL is not reported to the sessions of replicas",
-                        HIBERNATE,
-                        "session/ConnectionUse.java",
-                        "SqlUse.onThisThread();",
-                        "SqlUse.class.hashCode();",
-                        "ReplicaLoadsIT#afterItsOwnWritesASessionSeesThem"),
-                new Mutation(
                         "a connection of the read-only DataSource is taken for one of the primary",
                         HIBERNATE,
                         "session/ConnectionUse.java",
@@ -384,27 +369,6 @@ class SafeguardsIT {
                         "logical.getPhysicalConnection();",
                         "logical.isOpen();",
                         "contract.ReadOnlyDataSourceIT#aReadOnlySessionIsOfTheReader"),
-                new Mutation(
-                        "a replica answers in place of another one that SQL would read",
-                        REPLICAS,
-                        "ReplicaChooser.java",
-                        "|| (only != null && !standing.identity().equals(only));",
-                        "|| (only != null && standing.identity().isEmpty());",
-                        "contract.ReaderIT#onlyTheReaderAnswersAReadOnlyTransaction"),
-                new Mutation(
-                        "the primary answers in place of a replica that SQL would read",
-                        REPLICAS,
-                        "Wish.java",
-                        "if (only() == null) {",
-                        "if (only() == null || failure == null) {",
-                        "contract.ReaderIT#aReaderThatMayNotAnswerIsAskedBySql"),
-                new Mutation(
-                        "an isolation that Spring leaves out is taken for that of the reader",
-                        HIBERNATE,
-                        "session/ConnectionUse.java",
-                        "if (set == null || (mode != null && mode.applies(set))) {",
-                        "if (set == null || mode != null) {",
-                        "contract.ReaderIT#theIsolationThatWasSetMayNotBeTheReaders"),
                 new Mutation(
                         "a join that is in vain is sent for ever",
                         HIBERNATE,

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 class ApiGuardTest {
 
     private static final Path KNOWN = Path.of("src", "test", "api", "replicas.txt");
-    private static final Set<String> PACKAGES = Set.of("io.handlersocket.replicas");
+    private static final Set<String> PACKAGES =
+            Set.of("io.handlersocket.replicas", "io.handlersocket.replicas.hibernate");
 
     @Test
     void thePublicApiIsTheOneWrittenDown() throws IOException {

@@ -38,18 +38,36 @@ class ArchitectureTest {
     @Test
     void onlyThePollersSpeakSql() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.replication"))))
+                .that(resideInAPackage(ROOT + "..")
+                        .and(not(resideInAnyPackage(ROOT + ".internal.replication", ROOT + ".internal.hibernate"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", CLIENT + ".internal.control.."))
                 .check(CLASSES);
     }
 
     @Test
-    void nothingKnowsADriverOrAFramework() {
+    void nothingKnowsADriver() {
         noClasses()
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(
-                        "io.netty..", "org.mariadb..", "com.zaxxer..", "org.springframework..", "org.hibernate.."))
+                .dependOnClassesThat(resideInAnyPackage("io.netty..", "org.mariadb..", "com.zaxxer.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void replicasWorkWithoutHibernate() {
+        noClasses()
+                .that(resideInAnyPackage(ROOT, ROOT + ".internal", ROOT + ".internal.replication"))
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("org.hibernate..", "io.handlersocket.hibernate..", "org.springframework.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingUsesTheInternalsOfHibernatesModule() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.handlersocket.hibernate.internal.."))
                 .check(CLASSES);
     }
 

@@ -7,6 +7,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.HandlerSocketLoads;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -28,14 +29,27 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * The client, the extension and its tests once more, in a class loader of their own, with one class compiled from a changed
- * source: so that a protection can be switched off by a test without a switch in the code.
+ * The client, the Hibernate module, the extension and its tests once more, in a class loader of their own, with one class
+ * compiled from a changed source: so that a protection can be switched off by a test without a switch in the code.
  */
 final class Mutant implements AutoCloseable {
 
-    private static final String PACKAGE = "io.handlersocket.replicas.";
-    private static final String CLIENT = "io.handlersocket.client.";
-    private static final Path SOURCES = Path.of("src/main/java/io/handlersocket/replicas");
+    /** Where a source is. */
+    enum Module {
+        REPLICAS("src/main/java/io/handlersocket/replicas"),
+        HIBERNATE("../../hibernate-integration/src/main/java/io/handlersocket/hibernate");
+
+        private final Path sources;
+
+        Module(String sources) {
+            this.sources = Path.of(sources);
+        }
+    }
+
+    private static final String ALL = "io.handlersocket.";
+    private static final String PACKAGE = ALL + "replicas.";
+    private static final String CLIENT = ALL + "client.";
+    private static final String HIBERNATE = ALL + "hibernate.";
 
     private final ChildFirst loader;
 
@@ -48,12 +62,12 @@ final class Mutant implements AutoCloseable {
      * All with one change.
      *
      * @param folder an empty one, for the changed class
-     * @param source the file, below the package of the extension
+     * @param source the file, below the package of the module
      * @param text what is in it exactly once
      * @param replacement what takes its place
      */
-    Mutant(Path folder, String source, String text, String replacement) throws IOException {
-        Path file = SOURCES.resolve(source);
+    Mutant(Path folder, Module module, String source, String text, String replacement) throws IOException {
+        Path file = module.sources.resolve(source);
         String code = Files.readString(file);
         assertThat(code.split(java.util.regex.Pattern.quote(text), -1))
                 .as("'%s' in %s, and what is around it", text, source)
@@ -82,11 +96,11 @@ final class Mutant implements AutoCloseable {
     /**
      * Runs a test.
      *
-     * @param check its class below the package of the extension, and after a # its method if it is not all of them
+     * @param check its class, without {@code io.handlersocket}, and after a # its method if it is not all of them
      */
     TestExecutionSummary run(String check) throws ClassNotFoundException {
         String[] names = check.split("#", 2);
-        Class<?> test = Class.forName(PACKAGE + names[0], false, loader);
+        Class<?> test = Class.forName(ALL + names[0], false, loader);
         DiscoverySelector selector = names.length == 1 ? selectClass(test) : selectMethod(test, names[1]);
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         Thread thread = Thread.currentThread();
@@ -110,7 +124,7 @@ final class Mutant implements AutoCloseable {
         loader.close();
     }
 
-    /** Finds the client, the extension and its tests here first, and everything else where it always is. */
+    /** Finds these classes here first, and everything else where it always is. */
     private static final class ChildFirst extends URLClassLoader {
 
         ChildFirst(List<Path> first) throws IOException {
@@ -122,8 +136,9 @@ final class Mutant implements AutoCloseable {
             for (Path folder : first) {
                 urls.add(folder.toUri().toURL());
             }
-            for (Class<?> either : List.of(HandlerSocketClient.class, Replicas.class, Mutant.class)) {
-                urls.add(either.getProtectionDomain().getCodeSource().getLocation());
+            for (Class<?> one :
+                    List.of(HandlerSocketClient.class, HandlerSocketLoads.class, Replicas.class, Mutant.class)) {
+                urls.add(one.getProtectionDomain().getCodeSource().getLocation());
             }
             return urls.toArray(new URL[0]);
         }
@@ -132,7 +147,8 @@ final class Mutant implements AutoCloseable {
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                if (loaded == null && (name.startsWith(PACKAGE) || name.startsWith(CLIENT))) {
+                if (loaded == null
+                        && (name.startsWith(PACKAGE) || name.startsWith(CLIENT) || name.startsWith(HIBERNATE))) {
                     loaded = findClass(name);
                 }
                 return loaded != null ? loaded : super.loadClass(name, resolve);

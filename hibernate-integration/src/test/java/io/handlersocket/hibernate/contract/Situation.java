@@ -3,6 +3,9 @@
 package io.handlersocket.hibernate.contract;
 
 import io.handlersocket.hibernate.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,6 +19,8 @@ import java.util.stream.Stream;
  * @param reason a part of the reason that is counted; empty over HandlerSocket
  */
 record Situation(String name, Route route, String reason) {
+
+    private static final String PAGE = "session-contract.md";
 
     static final String TEMPORARY = "a temporary table of a connection has the name of a mapped table";
     static final String LIMITED = "the connections have sql_select_limit";
@@ -43,6 +48,14 @@ record Situation(String name, Route route, String reason) {
                 .map(row -> "| " + row.getValue() + " | " + (row.getKey().isEmpty() ? "HandlerSocket" : row.getKey())
                         + " |")
                 .toList();
+    }
+
+    /** The rows of the page under a heading, without the table's head. */
+    static List<String> documented(String heading) throws IOException {
+        Path docs = Path.of("../docs");
+        String page = Files.readString((Files.isDirectory(docs) ? docs : Path.of("../../docs")).resolve(PAGE));
+        String section = page.split("\n## " + heading + "\n", 2)[1].split("\n## ", 2)[0];
+        return section.lines().filter(line -> line.startsWith("|")).skip(2).toList();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.hibernate.ReplicaSettings;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.spi.ControlDataSource;
 import io.handlersocket.spring.spi.PlanOnly;
@@ -47,8 +48,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
             replicas.ifUnique(servers -> {
-                settings.put(HandlerSocketSettings.REPLICAS, servers);
-                settings.putIfAbsent(HandlerSocketSettings.FRESHNESS, properties.freshness());
+                settings.put(ReplicaSettings.REPLICAS, servers);
+                settings.putIfAbsent(ReplicaSettings.FRESHNESS, properties.freshness());
             });
             if (only == null) {
                 control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));

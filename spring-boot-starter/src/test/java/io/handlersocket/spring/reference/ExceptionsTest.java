@@ -42,7 +42,6 @@ class ExceptionsTest {
     @Test
     void noOtherExceptionIsPublic() {
         List<JavaSource> sources = new ArrayList<>(JavaSource.ofClient(""));
-        sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
         sources.addAll(JavaSource.ofExtensions());

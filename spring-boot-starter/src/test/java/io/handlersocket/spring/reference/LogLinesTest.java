@@ -126,7 +126,6 @@ class LogLinesTest {
 
     private static List<JavaSource> sources() {
         List<JavaSource> sources = new ArrayList<>(JavaSource.ofClient(""));
-        sources.addAll(JavaSource.ofReplicas(""));
         sources.addAll(JavaSource.ofHibernate(""));
         sources.addAll(JavaSource.ofStarter(""));
         sources.addAll(JavaSource.ofExtensions());

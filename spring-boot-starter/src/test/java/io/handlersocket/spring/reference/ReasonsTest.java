@@ -117,6 +117,7 @@ class ReasonsTest {
                 "internal/seam",
                 "internal/session"));
         sources.addAll(JavaSource.ofStarter("internal/query", "internal/repository"));
+        sources.addAll(JavaSource.ofReplicas("internal/hibernate"));
         sources.addAll(JavaSource.ofClient(
                 "spi/Refusals.java",
                 "internal/control/NotUsableException.java",

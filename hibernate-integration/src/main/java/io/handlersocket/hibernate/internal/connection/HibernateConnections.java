@@ -10,8 +10,10 @@ import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.session.ConnectionSource;
+import io.handlersocket.hibernate.internal.session.ConnectionUse;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.session.ReaderConnections;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class HibernateConnections {
 
     private final PooledConnections pooled =
             new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful);
+    private final @Nullable LoadScopes scopes;
     private final @Nullable ReaderConnections readers;
     private final KnownTables tables;
     private final SqlKinds kinds;
@@ -56,26 +58,32 @@ public final class HibernateConnections {
      * @param trusted whether the application declares all connections alike
      * @param planOnly whether no load goes over HandlerSocket
      * @param client knows the tables
-     * @param replicas returns the facts about the configured replicas that are the server process with an identity;
-     *     null without replicas
+     * @param scopes says which other servers the client reads from; null if it reads from none
      */
     public HibernateConnections(
             boolean trusted,
             boolean planOnly,
             Supplier<@Nullable HandlerSocketClient> client,
             Supplier<String> schema,
-            @Nullable Function<String, List<ServerFacts>> replicas) {
+            @Nullable LoadScopes scopes) {
         this.trusted = trusted;
         this.planOnly = planOnly;
         this.client = client;
-        this.readers = replicas == null
+        this.scopes = scopes;
+        this.readers = scopes == null
                 ? null
                 : new ReaderConnections(
                         new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful),
                         pooled,
-                        replicas);
+                        identity -> others(scopes, identity));
         this.tables = new KnownTables(client, schema, System::nanoTime, this::isUseful, this::distrust);
         this.kinds = new SqlKinds(tables);
+    }
+
+    private List<ServerFacts> others(LoadScopes scopes, String identity) {
+        HandlerSocketClient known = client.get();
+        ServerFacts own = known == null ? null : known.server().orElse(null);
+        return own == null ? List.of() : scopes.others(identity, own);
     }
 
     private void distrust() {
@@ -216,10 +224,12 @@ public final class HibernateConnections {
     /** Watches a connection that was just handed out. */
     TrackedConnection track(Connection connection) {
         ConnectionSource known = source;
-        TrackedConnection tracked = ConnectionTracker.track(
-                connection,
-                known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy()),
-                kinds);
+        ConnectionUse use =
+                known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy());
+        if (scopes != null) {
+            use.tell(scopes);
+        }
+        TrackedConnection tracked = ConnectionTracker.track(connection, use, kinds);
         LoadsWithoutConnection.take().forEach(tracked.transactionLog()::answered);
         return tracked;
     }

@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.internal.gate.TransactionFacts;
 import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.BooleanSupplier;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *       without connection could get any of the pool, so this must hold for each of them ({@link
  *       HibernateConnections#refusal}).
  *   <li>If read-only transactions have their own DataSource, and the session's connection is of that one, the same is
- *       proven for the one replica that it reaches, and only this replica answers ({@link ConnectionUse#replica}).
+ *       proven for the one server that it reaches, and only this server answers ({@link ConnectionUse#onlyServer}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
  *   <li>SQL would see the newest committed row: the isolation, and what the transaction has done ({@link
  *       TransactionGate}).
@@ -76,17 +77,18 @@ public class SessionContract {
         return connections.areSplit();
     }
 
-    /**
-     * Returns the identity of the only server that may answer loads of this session, as {@link #refusal} has found it;
-     * null if its connection does not come from the DataSource for read-only transactions.
-     */
-    public static @Nullable String replica(SharedSessionContractImplementor session) {
+    /** Returns what is known of this session, as {@link #refusal} has found it. */
+    public static LoadScopes.SessionState state(SharedSessionContractImplementor session) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
-        return logical.isPhysicallyConnected()
-                        && logical.getPhysicalConnection() instanceof TrackedConnection connection
-                        && connection.transactionLog().use() instanceof ConnectionUse use
-                ? use.replica()
-                : null;
+        if (!logical.isPhysicallyConnected()) {
+            return new LoadScopes.SessionState(session, null, false);
+        }
+        if (!(logical.getPhysicalConnection() instanceof TrackedConnection connection)) {
+            return new LoadScopes.SessionState(session, null, true);
+        }
+        TransactionLog log = connection.transactionLog();
+        String only = log.use() instanceof ConnectionUse use ? use.onlyServer() : null;
+        return new LoadScopes.SessionState(session, only, log.hasRun());
     }
 
     /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */

@@ -6,10 +6,10 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.OptionCode;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
-import io.handlersocket.hibernate.internal.seam.ReplicaReads;
-import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.TransactionException;
@@ -79,12 +79,12 @@ final class DirectReadGate {
         return ofSession(reason);
     }
 
-    @Nullable
-    ReadScope scope(@Nullable Session session) {
-        ReplicaReads replicas = integration.replicas();
-        return replicas == null
+    LoadScopes.@Nullable Scope scope(@Nullable Session session) {
+        LoadScopes scopes = integration.scopes();
+        return scopes == null
                 ? null
-                : replicas.ofRows(session == null ? null : session.unwrap(SessionImplementor.class));
+                : scopes.ofRows(
+                        session == null ? null : SessionContract.state(session.unwrap(SessionImplementor.class)));
     }
 
     void answered(SessionImplementor session, Class<?> entity) {

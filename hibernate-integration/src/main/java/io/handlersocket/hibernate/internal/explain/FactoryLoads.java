@@ -24,7 +24,7 @@ import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.spi.LoadObserver;
-import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -230,7 +230,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
-    public @Nullable ReadScope scope(@Nullable Session session) {
+    public LoadScopes.@Nullable Scope scope(@Nullable Session session) {
         return reads.scope(session);
     }
 

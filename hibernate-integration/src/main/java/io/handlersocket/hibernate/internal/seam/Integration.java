@@ -18,7 +18,7 @@ import io.handlersocket.hibernate.internal.session.ConnectionUse;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LoadObserver;
-import java.util.List;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -51,7 +51,7 @@ public class Integration implements Service, Stoppable {
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
     private final transient @Nullable DataSource drain;
-    private final transient @Nullable ReplicaReads replicas;
+    private final transient @Nullable LoadScopes scopes;
     private final transient LookupPlans plans =
             new LookupPlans(System::nanoTime, () -> connections().driver());
     private final transient LoadStatistics statistics = new LoadStatistics();
@@ -69,22 +69,18 @@ public class Integration implements Service, Stoppable {
             FallbackLimit fallback,
             @Nullable DataSource drain,
             Function<Supplier<ConnectionProof>, @Nullable LoadObserver> observer,
-            @Nullable ReplicaReads replicas,
+            @Nullable LoadScopes scopes,
             @Nullable JdbcReason planOnly) {
         this.planOnly = planOnly;
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
-        this.replicas = replicas;
+        this.scopes = scopes;
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.connections = new HibernateConnections(
-                trustConnections,
-                planOnly != null,
-                this::client,
-                this::schema,
-                replicas == null ? null : identity -> replicasAt(replicas, identity));
+        this.connections =
+                new HibernateConnections(trustConnections, planOnly != null, this::client, this::schema, scopes);
         this.contract = contract.apply(connections);
         this.observer = enabled ? observer.apply(this::proof) : null;
         if (client != null && this.client == null && clientSource == null) {
@@ -112,7 +108,7 @@ public class Integration implements Service, Stoppable {
                             : FallbackLimit.NONE,
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
                     proofs -> observer(settings, proofs),
-                    wanted ? ReplicaReads.of(settings, consistency) : null,
+                    wanted ? scopes(settings, consistency == Consistency.SNAPSHOT) : null,
                     planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
@@ -123,14 +119,26 @@ public class Integration implements Service, Stoppable {
         LoadObserver only = null;
         for (LoadObserver.Factory factory :
                 ServiceLoader.load(LoadObserver.Factory.class, LoadObserver.class.getClassLoader())) {
-            LoadObserver next = factory.create(settings, proofs);
-            if (next != null && only != null) {
-                throw new IllegalArgumentException("two observers of loads: "
-                        + only.getClass().getName() + " and " + next.getClass().getName() + " (expected at most one)");
-            }
-            only = next == null ? only : next;
+            only = one(only, factory.create(settings, proofs));
         }
         return only;
+    }
+
+    private static @Nullable LoadScopes scopes(Map<String, Object> settings, boolean snapshot) {
+        LoadScopes only = null;
+        for (LoadScopes.Factory factory :
+                ServiceLoader.load(LoadScopes.Factory.class, LoadScopes.class.getClassLoader())) {
+            only = one(only, factory.create(settings, snapshot));
+        }
+        return only;
+    }
+
+    private static <T> @Nullable T one(@Nullable T first, @Nullable T next) {
+        if (first != null && next != null) {
+            throw new IllegalArgumentException("two extensions: "
+                    + first.getClass().getName() + " and " + next.getClass().getName() + " (expected at most one)");
+        }
+        return next == null ? first : next;
     }
 
     private ConnectionProof proof() {
@@ -205,13 +213,6 @@ public class Integration implements Service, Stoppable {
         return server == null ? "" : server.schema();
     }
 
-    /** Another client than that of the replicas would not know which of them a load must ask. */
-    @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
-    private List<ServerFacts> replicasAt(ReplicaReads reads, String identity) {
-        ServerFacts server = server();
-        return server != null && server == reads.primary() ? reads.at(identity) : List.of();
-    }
-
     /** Returns the contract that decides whether HandlerSocket may answer a session's loads. */
     public SessionContract contract() {
         return contract;
@@ -226,13 +227,18 @@ public class Integration implements Service, Stoppable {
     public @Nullable String refusal(
             SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = contract.refusal(session, server, ready);
-        return replicas != null && SessionContract.replica(session) != null ? replicas.ofReader(reason) : reason;
+        return scopes == null || SessionContract.state(session).only() == null ? reason : ofReadOnly(scopes, reason);
     }
 
     /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     public @Nullable String refusalOfReadOnly() {
         String reason = contract.refusalOfReadOnly();
-        return replicas != null && contract.isSplit() ? replicas.ofReader(reason) : reason;
+        return scopes == null || !contract.isSplit() ? reason : ofReadOnly(scopes, reason);
+    }
+
+    private static @Nullable String ofReadOnly(LoadScopes scopes, @Nullable String reason) {
+        String refusal = scopes.refusalOfReadOnly();
+        return refusal == null ? reason : refusal;
     }
 
     public FallbackLimit fallback() {
@@ -244,9 +250,9 @@ public class Integration implements Service, Stoppable {
         return drain;
     }
 
-    /** Returns what lets replicas answer; null without replicas. */
-    public @Nullable ReplicaReads replicas() {
-        return replicas;
+    /** Returns what lets other servers answer; null if nothing does. */
+    public @Nullable LoadScopes scopes() {
+        return scopes;
     }
 
     /** Releases the indexes that loads have opened; a load that comes later opens its index again. */

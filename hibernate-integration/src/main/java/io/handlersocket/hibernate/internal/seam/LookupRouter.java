@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
@@ -23,6 +24,7 @@ import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import io.handlersocket.hibernate.spi.LoadObserver;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -134,14 +136,14 @@ public final class LookupRouter {
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
         LoadObserver observer = page.isAll() ? dueObserver() : null;
         long start = observer == null ? 0 : System.nanoTime();
-        try (ReplicaScope scope = ReplicaScope.of(context, integration.replicas())) {
+        try (LoadScopes.Scope scope = scope(context)) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
             // The connection is unproven, because the index was opened only during this load.
             refuse(
                     Kind.NOT_OPEN,
                     server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
             List<@Nullable Object[]> answer = statement.answer().of(rows);
-            if (observer != null && !scope.ofReplica()) {
+            if (observer != null && (scope == null || !scope.usedOthers())) {
                 long nanos = System.nanoTime() - start;
                 new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)
                         .tell(observer, answer, nanos);
@@ -160,6 +162,11 @@ public final class LookupRouter {
         } catch (IllegalArgumentException e) {
             throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
         }
+    }
+
+    private LoadScopes.@Nullable Scope scope(ExecutionContext context) {
+        LoadScopes scopes = integration.scopes();
+        return scopes == null ? null : scopes.ofLoad(context, SessionContract.state(context.getSession()));
     }
 
     /** Returns what wants to see the answer of the load that begins now; null if nothing does. */

@@ -7,7 +7,7 @@ import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SessionUse;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
-import io.handlersocket.replicas.SqlUse;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +23,18 @@ public final class ConnectionUse implements SessionUse {
             "the read-only DataSource may have another isolation than the one that the transaction has set";
 
     /** The identity of no server. */
-    private static final String NO_REPLICA = "none";
+    private static final String NO_SERVER = "none";
 
     private final PooledConnections pool;
     private final Connection connection;
     private final @Nullable ReadOnlyMode mode;
     private final @Nullable ReaderConnections readers;
+    private volatile @Nullable LoadScopes scopes;
     private volatile @Nullable Seen seen;
     private volatile boolean sought;
     private volatile boolean isolationSet;
     private volatile @Nullable Integer isolationBefore;
-    private volatile String replica = NO_REPLICA;
+    private volatile String onlyServer = NO_SERVER;
     private volatile boolean readOnlySet;
     private volatile boolean replacesSql;
     private volatile @Nullable Boolean readOnly;
@@ -59,6 +60,11 @@ public final class ConnectionUse implements SessionUse {
                 LOG.debug("A wrapper hides the driver's connection; loads of its session stay on JDBC", e);
             }
         }
+    }
+
+    /** Lets the scopes hear of SQL on this connection. */
+    public void tell(LoadScopes heard) {
+        scopes = heard;
     }
 
     @Override
@@ -110,7 +116,10 @@ public final class ConnectionUse implements SessionUse {
 
     @Override
     public void usesSql() {
-        SqlUse.onThisThread();
+        LoadScopes told = scopes;
+        if (told != null) {
+            told.usesSql();
+        }
     }
 
     @Override
@@ -226,14 +235,14 @@ public final class ConnectionUse implements SessionUse {
      * Returns the identity of the only server that may answer loads of the session, as {@link #refusal} has found it;
      * null if the connection is not of the read-only DataSource. Without such a server, the identity is that of none.
      */
-    public @Nullable String replica() {
-        return isOfReader() ? replica : null;
+    public @Nullable String onlyServer() {
+        return isOfReader() ? onlyServer : null;
     }
 
     /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     public @Nullable String refusal(ServerFacts server) {
         String other = otherDataSource();
-        replica = NO_REPLICA;
+        onlyServer = NO_SERVER;
         if (other != null) {
             return other;
         }
@@ -257,13 +266,13 @@ public final class ConnectionUse implements SessionUse {
         if (sought && found == null) {
             return PooledConnections.HIDDEN;
         }
-        ReaderConnections.Replica answers = reader.replica(found);
+        ReaderConnections.Server answers = reader.server(found);
         String reason = answers.refusal();
         if (reason == null && isOtherIsolation()) {
             reason = OTHER_ISOLATION;
         }
         if (reason == null) {
-            replica = answers.identity();
+            onlyServer = answers.identity();
         }
         if (reason == null && found == null) {
             replacesSql = true;

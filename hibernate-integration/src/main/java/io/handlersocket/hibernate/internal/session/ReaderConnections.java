@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of the DataSource for read-only transactions, and the configured replica whose rows their SQL reads.
- * The same facts are proven for it as for the primary and its pool. Safe for use by several threads.
+ * The connections of the DataSource for read-only transactions, and the other server whose rows their SQL reads. The same
+ * facts are proven for it as for the client's own server and its pool. Safe for use by several threads.
  */
 public final class ReaderConnections {
 
@@ -25,28 +25,28 @@ public final class ReaderConnections {
 
     private final PooledConnections pooled;
     private final PooledConnections target;
-    private final Function<String, List<ServerFacts>> replicas;
+    private final Function<String, List<ServerFacts>> others;
     private volatile boolean otherAutoCommit;
 
     /**
      * @param pooled what is known of these connections
      * @param target the connections of all other transactions, by whose driver options plans are made
-     * @param replicas returns the configured replicas that are the server process with this identity
+     * @param others returns the facts about each other server of the client that is the process with this identity
      */
     public ReaderConnections(
-            PooledConnections pooled, PooledConnections target, Function<String, List<ServerFacts>> replicas) {
+            PooledConnections pooled, PooledConnections target, Function<String, List<ServerFacts>> others) {
         this.pooled = pooled;
         this.target = target;
-        this.replicas = replicas;
+        this.others = others;
     }
 
     /**
-     * The replica that answers in place of SQL.
+     * The server that answers in place of SQL.
      *
      * @param identity its server process; empty if none answers
      * @param refusal why none does; null if one does
      */
-    record Replica(String identity, @Nullable String refusal) {}
+    record Server(String identity, @Nullable String refusal) {}
 
     /**
      * Finds the driver's connection, as {@link PooledConnections#find} does.
@@ -62,37 +62,37 @@ public final class ReaderConnections {
         return found;
     }
 
-    /** Returns why SQL must answer a new read-only transaction; null if a replica may. */
+    /** Returns why SQL must answer a new read-only transaction; null if another server may. */
     public @Nullable String refusal() {
-        return replica(null).refusal();
+        return server(null).refusal();
     }
 
-    /** Returns the strictest isolation of these connections when {@link #replica} was last called; null if unknown. */
+    /** Returns the strictest isolation of these connections when {@link #server} was last called; null if unknown. */
     @Nullable
     Isolation isolation() {
         return pooled.isolation();
     }
 
     /**
-     * Finds the replica that SQL would read.
+     * Finds the server that SQL would read.
      *
      * @param seen the connection of the session; null if it could get any of the pool
      */
-    Replica replica(@Nullable Seen seen) {
+    Server server(@Nullable Seen seen) {
         String identity = seen == null ? pooled.identity() : identity(seen);
         if (identity == null) {
-            return new Replica("", seen == null ? PooledConnections.NONE : PhysicalConnection.SILENT);
+            return new Server("", seen == null ? PooledConnections.NONE : PhysicalConnection.SILENT);
         }
-        List<ServerFacts> all = replicas.apply(identity);
+        List<ServerFacts> all = others.apply(identity);
         // If both DataSources reach one server, they may share a pool, and what one has done is not known of the other.
         if (all.isEmpty() || identity.equals(target.identity())) {
-            return new Replica("", ConnectionSource.READ_ONLY);
+            return new Server("", ConnectionSource.READ_ONLY);
         }
         if (all.size() > 1) {
-            return new Replica("", SEVERAL);
+            return new Server("", SEVERAL);
         }
         String refusal = refusal(seen, all.get(0));
-        return new Replica(refusal == null ? identity : "", refusal);
+        return new Server(refusal == null ? identity : "", refusal);
     }
 
     private static @Nullable String identity(Seen seen) {

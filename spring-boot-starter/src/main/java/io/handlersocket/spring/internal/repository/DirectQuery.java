@@ -3,7 +3,7 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
@@ -87,7 +87,7 @@ record DirectQuery(
         Executor queries = freshness.here(calls.here(threads.queries()));
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
         CompletionStage<@Nullable Object> answer;
-        try (ReadScope scope = unit.scope()) {
+        try (LoadScopes.Scope scope = unit.scope()) {
             answer = direct.later(
                     invocation.getArguments(), arguments -> again(invocation, arguments), scope != null, results);
         }

@@ -5,8 +5,8 @@ package io.handlersocket.spring.internal.repository;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.AnsweredRead;
 import io.handlersocket.hibernate.spi.LoadObserver;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.hibernate.spi.NotAnsweredException;
-import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
@@ -60,13 +60,13 @@ final class DirectRead {
      */
     @Nullable
     Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
-        try (ReadScope scope = unit.scope()) {
+        try (LoadScopes.Scope scope = unit.scope()) {
             Call call = due(arguments, jpa);
             long start = System.nanoTime();
             Object result = read.now(arguments);
             unit.answered(entity);
-            // SQL asks the primary, which may have newer rows than a replica.
-            if (call != null && (scope == null || scope.answers().stream().allMatch(answer -> answer.primary()))) {
+            // SQL asks the client's own server, which may have newer rows than another one.
+            if (call != null && (scope == null || !scope.usedOthers())) {
                 call.tell(result, System.nanoTime() - start);
             }
             return result;
@@ -76,14 +76,14 @@ final class DirectRead {
     /**
      * Returns a stage of the method's result, as {@link QueryRead#later} does.
      *
-     * @param replicas whether a replica may answer; then the call is not observed
+     * @param others whether another server may answer; then the call is not observed
      */
     CompletionStage<@Nullable Object> later(
             @Nullable Object[] arguments,
             Function<@Nullable Object[], Ordinary> jpa,
-            boolean replicas,
+            boolean others,
             Executor executor) {
-        Call call = replicas ? null : due(arguments, jpa);
+        Call call = others ? null : due(arguments, jpa);
         long start = System.nanoTime();
         CompletionStage<@Nullable Object> answer = read.later(arguments, executor);
         unit.answered(entity); // Spring Data would ask in this thread

@@ -7,7 +7,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.replicas.ReadScope;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.criteria.Nulls;
@@ -223,19 +223,19 @@ public final class PersistenceUnit {
                 .openSession();
     }
 
-    /** Opens a scope for a read of rows by this thread; null without replicas. */
-    public @Nullable ReadScope scope() {
+    /** Opens a scope for a read of rows by this thread; null if only the client's own server answers. */
+    public LoadScopes.@Nullable Scope scope() {
         return loads().scope(bound());
     }
 
     /**
-     * Opens a session for one load whose entities are detached afterwards. If the load need not be answered by the
-     * primary, the session can only read, so that Hibernate lets a replica answer.
+     * Opens a session for one load whose entities are detached afterwards. If another server may answer the load, the
+     * session can only read, so that Hibernate lets it answer.
      */
     public Session openToRead() {
         Session session = open();
-        try (ReadScope scope = loads().scope(null)) {
-            if (scope != null && !scope.freshness().isPrimary()) {
+        try (LoadScopes.Scope scope = loads().scope(null)) {
+            if (scope != null && scope.allowsOthers()) {
                 session.setDefaultReadOnly(true);
                 session.setHibernateFlushMode(FlushMode.MANUAL);
             }

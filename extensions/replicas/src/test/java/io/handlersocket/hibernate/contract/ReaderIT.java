@@ -20,9 +20,11 @@ import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ReplicasBuilder;
+import io.handlersocket.replicas.hibernate.ReplicaSettings;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -133,7 +135,7 @@ class ReaderIT {
             factory = factory(
                     target,
                     reader,
-                    Map.of(HandlerSocketSettings.CLIENT, replicas.client(), HandlerSocketSettings.REPLICAS, replicas));
+                    Map.of(HandlerSocketSettings.CLIENT, replicas.client(), ReplicaSettings.REPLICAS, replicas));
             loads = HandlerSocketLoads.of(factory);
         }
 
@@ -461,7 +463,7 @@ class ReaderIT {
         HandlerSocketClient bare =
                 Shop.options(DB.server(1).dataSource()).name("bare").build();
         Map<String, Object> settings =
-                Map.of(HandlerSocketSettings.CLIENT, bare, HandlerSocketSettings.REPLICAS, shop.replicas);
+                Map.of(HandlerSocketSettings.CLIENT, bare, ReplicaSettings.REPLICAS, shop.replicas);
         try (bare;
                 SessionFactory factory = Shop.factory(shop.target, shop.reader, settings)) {
             HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
@@ -607,7 +609,13 @@ class ReaderIT {
         }
     }
 
-    static Stream<Situation> situations() {
+    @Test
+    void thePageHasTheSituations() throws IOException {
+        assertThat(Situation.documented("Where replicas are configured"))
+                .containsExactlyElementsOf(Situation.rows(situations()));
+    }
+
+    private static Stream<Situation> situations() {
         String split = "a read-only transaction whose DataSource leads to ";
         return Stream.of(
                 fast(split + "one configured replica"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.seam;
+package io.handlersocket.replicas.internal.hibernate;
 
-import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import io.handlersocket.hibernate.spi.LoadScopes.SessionState;
 import java.sql.SQLException;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.FlushMode;
@@ -32,8 +32,8 @@ final class ReplicaGate {
     private ReplicaGate() {}
 
     /** Returns why the primary must answer a load of entities; null if a replica may. */
-    static @Nullable String ofLoad(ExecutionContext context) {
-        SharedSessionContractImplementor session = context.getSession();
+    static @Nullable String ofLoad(ExecutionContext context, SessionState state) {
+        SharedSessionContractImplementor session = state.session();
         if (!session.isDefaultReadOnly()
                 || Boolean.FALSE.equals(context.getQueryOptions().isReadOnly())) {
             return MAY_CHANGE;
@@ -49,15 +49,15 @@ final class ReplicaGate {
         if (isChangeable(context.getEntityInstance(), session)) {
             return CHANGEABLE;
         }
-        return ofConnection(session);
+        return ofConnection(state);
     }
 
     /** Returns why the primary must answer a read of rows that the session does not keep; null if a replica may. */
-    static @Nullable String ofRows(SharedSessionContractImplementor session) {
-        if (session.isTransactionInProgress() && !onlyReads(session)) {
+    static @Nullable String ofRows(SessionState state) {
+        if (state.session().isTransactionInProgress() && !onlyReads(state.session())) {
             return MAY_WRITE;
         }
-        return ofConnection(session);
+        return ofConnection(state);
     }
 
     /**
@@ -92,16 +92,12 @@ final class ReplicaGate {
      * SQL of the session has shown the primary's state, or changed it, and a replica could show an older one. What ran
      * is known only while the session keeps its connection.
      */
-    private static @Nullable String ofConnection(SharedSessionContractImplementor session) {
-        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+    private static @Nullable String ofConnection(SessionState state) {
+        LogicalConnectionImplementor logical =
+                state.session().getJdbcCoordinator().getLogicalConnection();
         if (logical.getConnectionHandlingMode().getReleaseMode() != ConnectionReleaseMode.ON_CLOSE) {
             return GIVES_BACK;
         }
-        if (!logical.isPhysicallyConnected()) {
-            return null;
-        }
-        boolean unused = logical.getPhysicalConnection() instanceof TrackedConnection tracked
-                && !tracked.transactionLog().hasRun();
-        return unused ? null : HAS_RUN;
+        return state.mayHaveRun() ? HAS_RUN : null;
     }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.seam;
+package io.handlersocket.replicas.internal.hibernate;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.hibernate.internal.connection.SessionContract;
-import io.handlersocket.hibernate.internal.gate.Consistency;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.ReadSession;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.SqlReplica;
+import io.handlersocket.replicas.SqlUse;
+import io.handlersocket.replicas.hibernate.ReplicaSettings;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Says for each load how fresh it must be, by a scope around it. Loads of one Hibernate session never go backwards: a
  * row that a replica does not have yet would look like a reference to nothing.
  */
-public final class ReplicaReads {
+final class ReplicaScopes implements LoadScopes {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.hibernate.replicas");
 
@@ -61,7 +61,7 @@ public final class ReplicaReads {
     private final Map<SharedSessionContractImplementor, Seen> sessions =
             Collections.synchronizedMap(new WeakHashMap<>());
 
-    private ReplicaReads(Replicas replicas, Freshness freshness, boolean snapshot) {
+    private ReplicaScopes(Replicas replicas, Freshness freshness, boolean snapshot) {
         this.replicas = replicas;
         this.freshness = freshness;
         this.snapshot = snapshot;
@@ -73,22 +73,22 @@ public final class ReplicaReads {
      * @return null if there are no replicas
      * @throws IllegalArgumentException if a setting has an unknown value
      */
-    static @Nullable ReplicaReads of(Map<String, Object> settings, Consistency consistency) {
-        Freshness freshness = freshness(settings.get(HandlerSocketSettings.FRESHNESS));
-        Object given = settings.get(HandlerSocketSettings.REPLICAS);
+    static @Nullable ReplicaScopes of(Map<String, Object> settings, boolean snapshot) {
+        Freshness freshness = freshness(settings.get(ReplicaSettings.FRESHNESS));
+        Object given = settings.get(ReplicaSettings.REPLICAS);
         if (given == null) {
             return null;
         }
         if (!(given instanceof Replicas replicas)) {
             throw new IllegalArgumentException(
-                    HandlerSocketSettings.REPLICAS + ": " + given.getClass().getName() + " (expected Replicas)");
+                    ReplicaSettings.REPLICAS + ": " + given.getClass().getName() + " (expected Replicas)");
         }
         try {
             replicas.open(freshness).close(); // refuses what no poll can prove
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(HandlerSocketSettings.FRESHNESS + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(ReplicaSettings.FRESHNESS + ": " + e.getMessage(), e);
         }
-        return new ReplicaReads(replicas, freshness, consistency == Consistency.SNAPSHOT);
+        return new ReplicaScopes(replicas, freshness, snapshot);
     }
 
     private static Freshness freshness(@Nullable Object value) {
@@ -98,29 +98,29 @@ public final class ReplicaReads {
         try {
             return Freshness.parse(value.toString().trim());
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(HandlerSocketSettings.FRESHNESS + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(ReplicaSettings.FRESHNESS + ": " + e.getMessage(), e);
         }
     }
 
-    /** Returns the facts about the primary; null while they are unknown. */
-    @Nullable
-    ServerFacts primary() {
-        return replicas.client().server().orElse(null);
+    /** Another client than that of the replicas would not know which of them a load must ask. */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // the client gives the same object until it discovers a server anew
+    public List<ServerFacts> others(String identity, ServerFacts own) {
+        return own == replicas.client().server().orElse(null) ? SqlReplica.of(replicas, identity) : List.of();
     }
 
-    /** Returns the facts about each replica that is this server process. */
-    List<ServerFacts> at(String identity) {
-        return SqlReplica.of(replicas, identity);
+    @Override
+    public void usesSql() {
+        SqlUse.onThisThread();
     }
 
-    /** Opens a scope for a load by Hibernate. */
-    ReadScope ofLoad(ExecutionContext context) {
-        SharedSessionContractImplementor session = context.getSession();
-        String only = SessionContract.replica(session);
-        if (only != null) {
-            return openAt(only);
+    @Override
+    public Scope ofLoad(ExecutionContext context, SessionState state) {
+        if (state.only() != null) {
+            return openAt(state.only());
         }
-        String refusal = snapshot ? SNAPSHOT : ReplicaGate.ofLoad(context);
+        SharedSessionContractImplementor session = state.session();
+        String refusal = snapshot ? SNAPSHOT : ReplicaGate.ofLoad(context, state);
         Seen seen = sessions.get(session);
         boolean holdsOthers = seen == null && !isEmpty(session.getPersistenceContextInternal());
         if (seen == null) {
@@ -144,36 +144,26 @@ public final class ReplicaReads {
         return context.getNumberOfManagedEntities() == 0 && context.getCollectionEntriesSize() == 0;
     }
 
-    /**
-     * Opens a scope for a read of rows without Hibernate.
-     *
-     * @param session the session of the read; null for a new one outside a transaction
-     */
-    public ReadScope ofRows(@Nullable SharedSessionContractImplementor session) {
-        String only = session == null ? null : SessionContract.replica(session);
-        if (only != null) {
-            return openAt(only);
-        }
-        if (session == null) {
+    @Override
+    public Scope ofRows(@Nullable SessionState state) {
+        if (state == null) {
             return open(snapshot ? SNAPSHOT : null, null);
         }
-        Seen seen = sessions.get(session);
-        return open(snapshot ? SNAPSHOT : ReplicaGate.ofRows(session), seen == null ? begin(session) : seen);
+        if (state.only() != null) {
+            return openAt(state.only());
+        }
+        Seen seen = sessions.get(state.session());
+        return open(snapshot ? SNAPSHOT : ReplicaGate.ofRows(state), seen == null ? begin(state.session()) : seen);
     }
 
-    /**
-     * Decides for a connection of the read-only DataSource, whose SQL proves no freshness.
-     *
-     * @param reason why the load needs JDBC; null if a replica may answer it
-     * @return the same; another reason, with a WARN, if a freshness is asked for
-     */
-    @Nullable
-    String ofReader(@Nullable String reason) {
+    /** SQL of the read-only DataSource proves no freshness. If one is asked for, there is one WARN. */
+    @Override
+    public @Nullable String refusalOfReadOnly() {
         ReadScope scope = replicas.scope().orElse(null);
         Freshness wanted = scope == null ? freshness : scope.freshness();
         boolean limited = wanted.maxAge().isPresent() || wanted.position().isPresent();
         if (!limited && !(scope != null && wanted.isPrimary())) {
-            return reason;
+            return null;
         }
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
@@ -185,12 +175,12 @@ public final class ReplicaReads {
     }
 
     /** What SQL of the session would read, the replica with this identity reads. It does not raise the freshness. */
-    private ReadScope openAt(String only) {
-        return SqlReplica.open(
-                replicas, only, replicas.scope().flatMap(ReadScope::session).orElse(null));
+    private Scope openAt(String only) {
+        return new ReplicaScope(SqlReplica.open(
+                replicas, only, replicas.scope().flatMap(ReadScope::session).orElse(null)));
     }
 
-    private ReadScope open(@Nullable String refusal, @Nullable Seen seen) {
+    private Scope open(@Nullable String refusal, @Nullable Seen seen) {
         ReadScope outer = replicas.scope().orElse(null);
         // The application's session counts, in which reads of several of Hibernate's sessions may be.
         ReadSession reads = outer == null ? null : outer.session().orElse(null);
@@ -209,6 +199,6 @@ public final class ReplicaReads {
             LOG.trace("A read stays on the primary: {}", why);
             wanted = Freshness.PRIMARY;
         }
-        return reads == null ? replicas.open(wanted) : replicas.open(wanted, reads);
+        return new ReplicaScope(reads == null ? replicas.open(wanted) : replicas.open(wanted, reads));
     }
 }

@@ -14,10 +14,12 @@ import io.handlersocket.hibernate.fixture.CachedPlayer;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.fixture.SeenAnswers;
+import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;
+import io.handlersocket.replicas.hibernate.ReplicaSettings;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import jakarta.persistence.CacheStoreMode;
 import java.time.Duration;
@@ -79,8 +81,8 @@ class ReplicaLoadsIT {
 
     private static App app(Replicas servers, Map<String, Object> more) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put(HandlerSocketSettings.REPLICAS, servers);
-        settings.put(HandlerSocketSettings.FRESHNESS, "500ms");
+        settings.put(ReplicaSettings.REPLICAS, servers);
+        settings.put(ReplicaSettings.FRESHNESS, "500ms");
         settings.put(App.ISOLATION, "TRANSACTION_READ_COMMITTED");
         settings.put(HOLD, "DELAYED_ACQUISITION_AND_HOLD");
         settings.putAll(more);
@@ -356,8 +358,8 @@ class ReplicaLoadsIT {
         app.sessionFactory().inSession(session -> {
             assertThat(score(session)).isEqualTo(score);
             replicas.read(Freshness.ANY, () -> {
-                try (ReadScope scope = Objects.requireNonNull(app.loads().scope(session))) {
-                    assertThat(scope.freshness()).isEqualTo(Freshness.ANY);
+                try (LoadScopes.Scope scope = Objects.requireNonNull(app.loads().scope(session))) {
+                    assertThat(scope.allowsOthers()).isTrue();
                     assertThat(players.find(1).orElseThrow().longAt(2)).isEqualTo(score);
                 }
                 return score;
@@ -422,8 +424,8 @@ class ReplicaLoadsIT {
     }
 
     private Freshness freshness(@Nullable Session session) {
-        try (ReadScope scope = Objects.requireNonNull(app.loads().scope(session))) {
-            return scope.freshness();
+        try (LoadScopes.Scope scope = Objects.requireNonNull(app.loads().scope(session))) {
+            return replicas.scope().orElseThrow().freshness();
         }
     }
 
@@ -454,9 +456,9 @@ class ReplicaLoadsIT {
         Map<String, Object> settings = Map.of(
                 HandlerSocketSettings.CLIENT,
                 others.client(),
-                HandlerSocketSettings.REPLICAS,
+                ReplicaSettings.REPLICAS,
                 others,
-                HandlerSocketSettings.FRESHNESS,
+                ReplicaSettings.FRESHNESS,
                 "500ms",
                 HOLD,
                 "DELAYED_ACQUISITION_AND_HOLD");
@@ -523,8 +525,8 @@ class ReplicaLoadsIT {
                         "INSERT INTO cached_player VALUES (1, 0, 'ann', 0), (2, 0, 'bob', 0)");
         Replicas others = replicas();
         Map<String, Object> settings = new HashMap<>(CachedPlayer.cacheSettings("replicas"));
-        settings.put(HandlerSocketSettings.REPLICAS, others);
-        settings.put(HandlerSocketSettings.FRESHNESS, Freshness.ANY);
+        settings.put(ReplicaSettings.REPLICAS, others);
+        settings.put(ReplicaSettings.FRESHNESS, Freshness.ANY);
         settings.put(HOLD, "DELAYED_ACQUISITION_AND_HOLD");
         try (App caching = App.over(DB.server(1), others.client(), settings, CachedPlayer.class)
                 .ready(CachedPlayer.class)) {
@@ -570,13 +572,13 @@ class ReplicaLoadsIT {
                         Map.of(
                                 HandlerSocketSettings.CLIENT,
                                 replicas.client(),
-                                HandlerSocketSettings.REPLICAS,
+                                ReplicaSettings.REPLICAS,
                                 replicas,
-                                HandlerSocketSettings.FRESHNESS,
+                                ReplicaSettings.FRESHNESS,
                                 "99ms"),
                         Player.class))
                 .isInstanceOf(HibernateException.class)
-                .hasMessageContaining(HandlerSocketSettings.FRESHNESS)
+                .hasMessageContaining(ReplicaSettings.FRESHNESS)
                 .hasMessageContaining("pollInterval");
     }
 }
