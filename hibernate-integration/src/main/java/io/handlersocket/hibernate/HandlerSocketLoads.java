@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
@@ -189,6 +190,11 @@ public interface HandlerSocketLoads {
      */
     default LoadScopes.@Nullable Scope scope(@Nullable Session session) {
         return null;
+    }
+
+    /** Returns an executor whose tasks may be answered by the servers that may answer this thread now. */
+    default Executor here(Executor executor) {
+        return executor;
     }
 
     /** Returns whether an entity or collection of this session factory is mapped to this table. */

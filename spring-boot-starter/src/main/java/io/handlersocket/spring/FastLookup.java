@@ -27,14 +27,4 @@ import java.lang.annotation.Target;
 @Documented
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface FastLookup {
-
-    /**
-     * Returns how fresh the answers must be, and so whether a replica may answer: {@code primary}, {@code any}, or a
-     * duration such as {@code 100ms}. Empty for the property {@code handlersocket.freshness}. On a repository it covers
-     * the methods that the annotation covers there. A scope that the caller has opened counts instead; the annotation
-     * of a method that calls this one does not. A transaction that may write, or has run SQL, always reads from the
-     * primary. Without {@code handlersocket.endpoints} the primary answers. Any other text stops the start of the application.
-     */
-    String freshness() default "";
-}
+public @interface FastLookup {}

@@ -41,7 +41,4 @@ public @interface IndexLookup {
 
     /** Returns the name of the index; {@code PRIMARY} for the primary key. */
     String index();
-
-    /** Returns how fresh the answers must be, as {@link FastLookup#freshness()} says. */
-    String freshness() default "";
 }

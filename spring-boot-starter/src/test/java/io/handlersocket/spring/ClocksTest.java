@@ -180,7 +180,8 @@ class ClocksTest {
         List<String> files = new ArrayList<>();
         for (String module :
                 List.of("hs-netty-client", "extensions/replicas", "hibernate-integration", "spring-boot-starter")) {
-            try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+            Path root = Path.of(Files.isDirectory(Path.of("../docs")) ? ".." : "../..");
+            try (Stream<Path> sources = Files.walk(root.resolve(module).resolve("src/main/java"))) {
                 for (Path source : sources.filter(file -> file.toString().endsWith(".java"))
                         .toList()) {
                     if (asksForTheTime(Files.readString(source))) {

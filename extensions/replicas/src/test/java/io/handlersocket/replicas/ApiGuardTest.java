@@ -30,8 +30,11 @@ import org.junit.jupiter.api.Test;
 class ApiGuardTest {
 
     private static final Path KNOWN = Path.of("src", "test", "api", "replicas.txt");
-    private static final Set<String> PACKAGES =
-            Set.of("io.handlersocket.replicas", "io.handlersocket.replicas.hibernate");
+    private static final Set<String> PACKAGES = Set.of(
+            "io.handlersocket.replicas",
+            "io.handlersocket.replicas.autoconfigure",
+            "io.handlersocket.replicas.hibernate",
+            "io.handlersocket.replicas.spring");
 
     @Test
     void thePublicApiIsTheOneWrittenDown() throws IOException {

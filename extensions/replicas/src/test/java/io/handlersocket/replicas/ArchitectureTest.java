@@ -39,7 +39,10 @@ class ArchitectureTest {
     void onlyThePollersSpeakSql() {
         noClasses()
                 .that(resideInAPackage(ROOT + "..")
-                        .and(not(resideInAnyPackage(ROOT + ".internal.replication", ROOT + ".internal.hibernate"))))
+                        .and(not(resideInAnyPackage(
+                                ROOT + ".autoconfigure",
+                                ROOT + ".internal.hibernate",
+                                ROOT + ".internal.replication"))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", CLIENT + ".internal.control.."))
                 .check(CLASSES);
@@ -54,20 +57,43 @@ class ArchitectureTest {
     }
 
     @Test
-    void replicasWorkWithoutHibernate() {
+    void replicasWorkWithoutHibernateAndSpring() {
         noClasses()
                 .that(resideInAnyPackage(ROOT, ROOT + ".internal", ROOT + ".internal.replication"))
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("org.hibernate..", "io.handlersocket.hibernate..", "org.springframework.."))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "org.hibernate..",
+                        "io.handlersocket.hibernate..",
+                        "org.springframework..",
+                        "io.handlersocket.spring.."))
                 .check(CLASSES);
     }
 
     @Test
-    void nothingUsesTheInternalsOfHibernatesModule() {
+    void hibernateIsReadWithoutSpring() {
+        noClasses()
+                .that(resideInAnyPackage(ROOT + ".hibernate", ROOT + ".internal.hibernate"))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.springframework..", "io.handlersocket.spring.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheAutoConfigurationUsesSpringBoot() {
+        noClasses()
+                .that(not(resideInAPackage(ROOT + ".autoconfigure")))
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage("org.springframework.boot..", "io.handlersocket.spring.autoconfigure.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingUsesTheInternalsOfHibernatesModuleAndTheStarter() {
         noClasses()
                 .should()
-                .dependOnClassesThat(resideInAPackage("io.handlersocket.hibernate.internal.."))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "io.handlersocket.hibernate.internal..", "io.handlersocket.spring.internal.."))
                 .check(CLASSES);
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.replicas.autoconfigure.ReplicasProperties;
+import io.handlersocket.spring.readme.ConfiguredProperties;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -41,6 +43,11 @@ class ReadmeTest {
                 .toList();
         assertThat(snippets).hasSize(1);
         assertThat(squeezed(Files.readString(SOURCE))).contains(snippets);
+    }
+
+    @Test
+    void everyPropertyIsInTheReadme() throws Exception {
+        ConfiguredProperties.assertInReadme(ReplicasProperties.class, 5);
     }
 
     private static String squeezed(String text) {

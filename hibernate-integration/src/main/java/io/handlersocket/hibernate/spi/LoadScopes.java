@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.spi;
 import io.handlersocket.client.catalog.ServerFacts;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,9 @@ public interface LoadScopes {
      * @param session the session of the read; null for a new one outside a transaction
      */
     Scope ofRows(@Nullable SessionState session);
+
+    /** Returns an executor whose tasks read as this thread does now. */
+    Executor here(Executor executor);
 
     /** Reports that SQL of a session runs on this thread, or that its transaction ends. */
     void usesSql();

@@ -4,23 +4,20 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.HandlerSocketClientBuilder;
-import io.handlersocket.replicas.ReplicaListener;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.HandlerSocketOperations;
-import io.handlersocket.spring.ReplicaEndpoint;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
+import io.handlersocket.spring.spi.ClientOptions;
+import io.handlersocket.spring.spi.ClientSource;
 import io.handlersocket.spring.spi.ControlDataSource;
 import io.handlersocket.spring.spi.PlanOnly;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
@@ -34,7 +31,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.StringUtils;
 
@@ -119,62 +115,32 @@ public final class HandlerSocketAutoConfiguration {
         }
 
         @Bean
-        PrimaryOptions handlerSocketPrimaryOptions(
+        ClientOptions handlerSocketClientOptions(
+                DataSource dataSource,
                 ControlDataSource control,
                 HandlerSocketProperties properties,
                 HandlerSocketConnectionDetails details,
                 ObjectProvider<SslBundles> bundles,
                 ObjectProvider<ClientListener> listeners,
                 ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
-            return () -> {
-                HandlerSocketClientBuilder builder =
-                        ClientOptionsMapper.builder(properties, details).dataSource(control.dataSource());
-                TlsOptions.apply(properties.ssl(), bundles, builder);
-                listeners.orderedStream().forEach(builder::listener);
-                customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-                return builder;
-            };
-        }
-
-        @Bean(destroyMethod = "close")
-        @Conditional(EndpointsCondition.class)
-        @ConditionalOnMissingBean({Replicas.class, PlanOnly.class})
-        Replicas handlerSocketReplicas(
-                PrimaryOptions primary,
-                HandlerSocketProperties properties,
-                DataSource dataSource,
-                BeanFactory beans,
-                ObjectProvider<SslBundles> bundles,
-                ObjectProvider<ReplicaEndpoint> endpoints,
-                ObjectProvider<ReplicaListener> listeners) {
-            return new ReplicaEndpoints(properties, dataSource, beans, bundles)
-                    .build(
-                            primary.builder(),
-                            endpoints.orderedStream().toList(),
-                            listeners.orderedStream().toList());
+            return new ApplicationClientOptions(
+                    dataSource, control, properties, details, bundles, listeners, customizers);
         }
 
         @Bean(destroyMethod = "close")
         HandlerSocketClient handlerSocketClient(
-                PrimaryOptions primary,
-                ObjectProvider<Replicas> replicas,
+                ClientOptions options,
+                ObjectProvider<ClientSource> source,
                 HandlerSocketProperties properties,
                 ObjectProvider<Loads> mapped,
                 ObjectProvider<PlanOnly> planOnly) {
             PlanOnly only = planOnly.getIfAvailable();
             if (only != null) {
-                return only.client(primary.builder());
+                return only.client(options.own());
             }
-            Replicas servers = replicas.getIfUnique();
-            HandlerSocketClient client = servers == null ? primary.builder().build() : servers.client();
+            ClientSource other = source.getIfAvailable();
+            HandlerSocketClient client = other == null ? options.own().build() : other.client();
             return new OwnTablesClient(client, new OwnTables(properties.tables(), mapped));
         }
-    }
-
-    /** The options of the primary's client; new ones at each call. */
-    @FunctionalInterface
-    interface PrimaryOptions {
-
-        HandlerSocketClientBuilder builder();
     }
 }

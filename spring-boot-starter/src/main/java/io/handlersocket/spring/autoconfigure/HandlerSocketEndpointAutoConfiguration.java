@@ -3,19 +3,15 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.replicas.Freshness;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.HandlerSocketPage;
 import io.handlersocket.spring.internal.actuate.Medians;
 import io.handlersocket.spring.internal.actuate.Routes;
-import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.spi.PlanOnly;
 import io.handlersocket.spring.spi.ReportPart;
-import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
@@ -42,12 +38,7 @@ public final class HandlerSocketEndpointAutoConfiguration {
             ObjectProvider<MethodPlans> methods,
             Medians medians,
             ObjectProvider<PlanOnly> planOnly,
-            ObjectProvider<Replicas> replicas,
-            ObjectProvider<ReportPart> parts,
-            ObjectProvider<HandlerSocketProperties> properties) {
-        Replicas servers = replicas.getIfUnique();
-        HandlerSocketProperties known = properties.getIfAvailable();
-        Freshness freshness = known == null ? Freshness.PRIMARY : Freshness.parse(known.freshness());
+            ObjectProvider<ReportPart> parts) {
         return new HandlerSocketEndpoint(
                 client,
                 new Routes(
@@ -56,7 +47,6 @@ public final class HandlerSocketEndpointAutoConfiguration {
                         methods.getIfAvailable(MethodPlans::new),
                         medians),
                 planOnly.getIfAvailable(),
-                servers == null ? List::of : () -> reports(servers, freshness),
                 parts::orderedStream);
     }
 
@@ -73,11 +63,5 @@ public final class HandlerSocketEndpointAutoConfiguration {
     @ConditionalOnAvailableEndpoint(endpoint = HandlerSocketEndpoint.class, exposure = EndpointExposure.WEB)
     HandlerSocketPage handlerSocketPage(HandlerSocketEndpoint endpoint) {
         return new HandlerSocketPage(endpoint);
-    }
-
-    private static List<ServerReport> reports(Replicas replicas, Freshness freshness) {
-        return replicas.servers().stream()
-                .map(server -> ServerReport.of(server, freshness))
-                .toList();
     }
 }

@@ -6,8 +6,6 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.replicas.Replicas;
-import io.handlersocket.replicas.hibernate.ReplicaSettings;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.spi.ControlDataSource;
 import io.handlersocket.spring.spi.PlanOnly;
@@ -40,17 +38,12 @@ public final class HandlerSocketHibernateAutoConfiguration {
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             FallbackLimit fallback,
-            ObjectProvider<Replicas> replicas,
             ObjectProvider<ControlDataSource> control,
             ObjectProvider<PlanOnly> planOnly) {
         PlanOnly only = planOnly.getIfAvailable();
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
-            replicas.ifUnique(servers -> {
-                settings.put(ReplicaSettings.REPLICAS, servers);
-                settings.putIfAbsent(ReplicaSettings.FRESHNESS, properties.freshness());
-            });
             if (only == null) {
                 control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));
             } else { // without the lock, which would drain other applications

@@ -4,7 +4,6 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.internal.repository.DirectQueries;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;
@@ -63,11 +62,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
     @Bean
     DirectQueries handlerSocketDirectQueries(
-            HandlerSocketProperties properties,
-            LookupThreads threads,
-            MethodPlans plans,
-            ObjectProvider<Replicas> replicas) {
-        return new DirectQueries(properties.repositories().maxRows(), threads, plans, replicas.getIfUnique());
+            HandlerSocketProperties properties, LookupThreads threads, MethodPlans plans) {
+        return new DirectQueries(properties.repositories().maxRows(), threads, plans);
     }
 
     @Bean

@@ -4,12 +4,9 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.actuate.HandlerSocketMetrics;
 import io.handlersocket.spring.internal.actuate.LoadMetrics;
 import io.handlersocket.spring.internal.actuate.LookupMetrics;
-import io.handlersocket.spring.internal.actuate.ReplicaAges;
-import io.handlersocket.spring.internal.actuate.ReplicaMetrics;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -21,7 +18,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -42,24 +38,6 @@ public final class HandlerSocketMetricsAutoConfiguration {
         return new HandlerSocketMetrics(
                 SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, HandlerSocketClient.class),
                 loads.getIfAvailable(() -> Loads.NONE));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnSingleCandidate(Replicas.class)
-    static class ReplicasConfiguration {
-
-        @Bean
-        @ConditionalOnMissingBean
-        ReplicaMetrics handlerSocketReplicaMetrics(Replicas replicas, ReplicaAges ages) {
-            return new ReplicaMetrics(replicas::servers, ages);
-        }
-
-        /** A bean, so that the replicas find it as they find listeners of the application. */
-        @Bean
-        @ConditionalOnMissingBean
-        ReplicaAges handlerSocketReplicaAges() {
-            return new ReplicaAges();
-        }
     }
 
     /** A separate class, because these classes come from optional libraries. */

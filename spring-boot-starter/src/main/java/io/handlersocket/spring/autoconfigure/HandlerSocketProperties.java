@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.replicas.Freshness;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +29,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     milliseconds unless a unit is given; after that the application accepts traffic without them, with one WARN
  * @param fallback how JDBC answers in place of a server that does not answer
  * @param consistency how loads inside a transaction are answered
- * @param freshness how fresh the answers of reads must be that may leave the primary: primary, any, or a duration such
- *     as 100ms; for read-only transactions, and for methods without a freshness of their own
- * @param endpoints replicas of the primary
  */
 // Longer than other classes, because each property is documented where it is declared.
 @ConfigurationProperties("handlersocket")
@@ -50,8 +46,6 @@ public record HandlerSocketProperties(
         @DefaultValue("warn") Startup startup,
         @DefaultValue("10s") Duration startupTimeout,
         @DefaultValue("default") Consistency consistency,
-        @DefaultValue("primary") String freshness,
-        @DefaultValue Endpoints endpoints,
         @DefaultValue Fallback fallback,
         @DefaultValue Hibernate hibernate,
         @DefaultValue Repositories repositories) {
@@ -60,7 +54,6 @@ public record HandlerSocketProperties(
         // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
         ClientOptionsMapper.check(
                 builder -> builder.connectTimeout(connectTimeout).requestTimeout(requestTimeout));
-        Freshness.parse(freshness);
         if (startupTimeout.isNegative() || startupTimeout.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException("startup-timeout: " + startupTimeout + " (expected 0 to 1 hour)");
         }
@@ -140,50 +133,6 @@ public record HandlerSocketProperties(
                 throw new IllegalArgumentException(
                         "fallback.max-concurrent: " + maxConcurrent + " (expected at least 1)");
             }
-        }
-    }
-
-    /**
-     * Replicas of the primary.
-     *
-     * @param replicas servers that answer reads while they replicate from the primary; list every server that can
-     *     become a replica, also the present primary
-     * @param pollInterval how often each server is asked for its position, 10ms to 1s, in milliseconds unless a unit
-     *     is given
-     * @param lease how long a server may answer after the last question that it answered, at least four poll intervals
-     *     and at most 10s, in milliseconds unless a unit is given
-     * @param waitAtMost how long a read that wants a position waits for a replica before the primary is asked, 0 to 1s,
-     *     in milliseconds unless a unit is given
-     */
-    public record Endpoints(
-            @DefaultValue List<Replica> replicas,
-            @DefaultValue("50ms") Duration pollInterval,
-            @DefaultValue("500ms") Duration lease,
-            @DefaultValue("0s") Duration waitAtMost) {
-
-        public Endpoints {
-            ReplicaEndpoints.check(pollInterval, lease, waitAtMost);
-        }
-    }
-
-    /**
-     * A server that may answer reads. Its account and schema are those of the application's DataSource.
-     *
-     * @param name name of the server in reports and meters; by default replica-1 and so on
-     * @param url JDBC URL that reaches only this server; instead of data-source
-     * @param dataSource name of the bean of a DataSource that reaches only this server
-     * @param host host of the HandlerSocket read port; by default that of the URL
-     * @param port HandlerSocket read port; by default the server variable handlersocket_port
-     */
-    public record Replica(
-            @Nullable String name,
-            @Nullable String url,
-            @Nullable String dataSource,
-            @Nullable String host,
-            @Nullable Integer port) {
-
-        public Replica {
-            ReplicaEndpoints.check(url, dataSource);
         }
     }
 

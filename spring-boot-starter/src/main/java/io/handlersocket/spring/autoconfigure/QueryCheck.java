@@ -84,7 +84,6 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void run() {
-        check.checkFreshness();
         if (!check.isNeeded()) {
             return;
         }

@@ -8,11 +8,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.replicas.Replicas;
-import io.handlersocket.replicas.ServerSnapshot;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
-import io.handlersocket.spring.ReplicaEndpoint;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
@@ -113,57 +110,6 @@ class HandlerSocketAutoConfigurationTest {
                 .run(context -> assertThat(context)
                         .hasSingleBean(HibernateLoads.class)
                         .doesNotHaveBean(FastLookupRepositories.class));
-    }
-
-    @Test
-    void makesNoReplicasUnlessOneIsNamed() {
-        h2.run(context -> assertThat(context).doesNotHaveBean(Replicas.class));
-        h2.withPropertyValues("handlersocket.endpoints.lease=1s")
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Replicas.class));
-    }
-
-    @Test
-    void makesReplicasOfPropertiesAndBeans() {
-        h2.withUserConfiguration(OwnEndpoint.class)
-                .withPropertyValues(
-                        "handlersocket.endpoints.replicas[0].url=jdbc:h2:mem:replica",
-                        "handlersocket.endpoints.replicas[1].name=db3",
-                        "handlersocket.endpoints.replicas[1].data-source=dataSource")
-                .run(context -> {
-                    assertThat(context).hasSingleBean(HandlerSocketClient.class);
-                    assertThat(context.getBean(Replicas.class).servers())
-                            .extracting(ServerSnapshot::name)
-                            .containsExactly("hs", "replica-1", "db3", "own");
-                });
-        h2.withUserConfiguration(OwnEndpoint.class)
-                .run(context -> assertThat(context.getBean(Replicas.class).servers())
-                        .extracting(ServerSnapshot::name)
-                        .containsExactly("hs", "own"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "handlersocket.freshness=soon | expected primary, any, or a duration",
-                "handlersocket.freshness=99ms | handlersocket.freshness: ",
-                "handlersocket.endpoints.lease=100ms | endpoints.lease: ",
-                "handlersocket.endpoints.poll-interval=2s | pollInterval: ",
-                "handlersocket.endpoints.replicas[1].name=db3 | neither or both of url and data-source",
-                "handlersocket.endpoints.replicas[0].name=hs | the name of the primary's client"
-            })
-    void refusesWrongEndpoints(String property, String message) {
-        h2.withPropertyValues("handlersocket.endpoints.replicas[0].url=jdbc:h2:mem:replica", property)
-                .run(context -> assertThat(context).getFailure().hasStackTraceContaining(message));
-    }
-
-    @Configuration
-    static class OwnEndpoint {
-
-        @Bean
-        ReplicaEndpoint own(DataSource dataSource) {
-            return new ReplicaEndpoint("own", HandlerSocketClient.builder().dataSource(dataSource));
-        }
     }
 
     @Test

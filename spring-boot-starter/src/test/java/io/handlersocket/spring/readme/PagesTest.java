@@ -33,14 +33,16 @@ class PagesTest {
 
     private static final Path PAGES = Path.of("..", "docs");
 
-    /** Tests of this module; those of the tutorial run its service. */
-    private static final Path TESTS = Path.of("src/test/java");
+    /** Tests of this module, where those of the tutorial run its service, and of the extensions. */
+    private static final List<Path> TESTS = List.of(Path.of("src/test/java"), Path.of("..", "extensions"));
 
     @Test
     void everyJavaSnippetIsPartOfATest() throws IOException {
         List<String> sources = new ArrayList<>();
-        for (Path file : files(TESTS, ".java")) {
-            sources.add(squeezed(Files.readString(file)));
+        for (Path tests : TESTS) {
+            for (Path file : files(tests, ".java")) {
+                sources.add(squeezed(Files.readString(file)));
+            }
         }
         int snippets = 0;
         for (Path page : files(PAGES, ".md")) {
@@ -127,11 +129,14 @@ class PagesTest {
             }
         }
         known.removeIf(name -> name.startsWith("handlersocket."));
-        Path list = PAGES.resolve("reference").resolve("properties.md");
-        Matcher row = Pattern.compile("^\\| `(handlersocket\\.[a-z.-]+)` \\|", Pattern.MULTILINE)
-                .matcher(Files.readString(list));
-        while (row.find()) {
-            known.add(row.group(1));
+        List<Path> lists = new ArrayList<>(files(Path.of("..", "extensions"), "README.md"));
+        lists.add(PAGES.resolve("reference").resolve("properties.md"));
+        for (Path list : lists) {
+            Matcher row = Pattern.compile("^\\| `(handlersocket\\.[a-z.-]+)` \\|", Pattern.MULTILINE)
+                    .matcher(Files.readString(list));
+            while (row.find()) {
+                known.add(row.group(1));
+            }
         }
         return known;
     }

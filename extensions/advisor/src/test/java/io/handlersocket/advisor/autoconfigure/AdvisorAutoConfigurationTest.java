@@ -8,6 +8,7 @@ import io.handlersocket.advisor.internal.application.ApplicationAdvice;
 import io.handlersocket.advisor.internal.catalogue.CatalogueClient;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.replicas.Replicas;
+import io.handlersocket.replicas.autoconfigure.HandlerSocketReplicasAutoConfiguration;
 import io.handlersocket.spring.autoconfigure.HandlerSocketAutoConfiguration;
 import io.handlersocket.spring.spi.PlanOnly;
 import jakarta.persistence.EntityManagerFactory;
@@ -28,7 +29,9 @@ class AdvisorAutoConfigurationTest {
 
     @Test
     void replacesTheClientAndMakesNoReplicas() {
-        h2.withPropertyValues("handlersocket.endpoints.replicas[0].url=jdbc:h2:mem:replica", "handlersocket.advise=on")
+        h2.withConfiguration(AutoConfigurations.of(HandlerSocketReplicasAutoConfiguration.class))
+                .withPropertyValues(
+                        "handlersocket.endpoints.replicas[0].url=jdbc:h2:mem:replica", "handlersocket.advise=on")
                 .run(context -> {
                     assertThat(context).hasSingleBean(ApplicationAdvice.class).doesNotHaveBean(Replicas.class);
                     assertThat(context.getBean(HandlerSocketClient.class)).isInstanceOf(CatalogueClient.class);

@@ -2,11 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.reference;
 
+import io.handlersocket.replicas.internal.report.MadeUpReplicas;
 import io.handlersocket.shadow.Shadow;
 import io.handlersocket.shadow.internal.report.ShadowMetrics;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
-import io.handlersocket.spring.internal.actuate.MadeUpReplicas;
 import io.handlersocket.spring.internal.actuate.ScrapedLabels;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;

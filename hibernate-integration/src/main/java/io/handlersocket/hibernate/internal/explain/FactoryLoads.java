@@ -25,13 +25,14 @@ import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.hibernate.Session;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -235,6 +236,12 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
+    public Executor here(Executor executor) {
+        LoadScopes scopes = integration.scopes();
+        return scopes == null ? executor : scopes.here(executor);
+    }
+
+    @Override
     public boolean maps(TableName table) {
         return MappedTable.maps(sessionFactory, table);
     }
@@ -282,13 +289,9 @@ final class FactoryLoads implements HandlerSocketLoads {
         List<DeclaredLoad> known = statements;
         if (known == null) {
             known = DeclaredLoads.of(sessionFactory);
-            Map<String, PlannedStatement> byEntity = new HashMap<>();
-            for (DeclaredLoad statement : known) {
-                if (statement.kind() == LoadPlan.Kind.ENTITY) {
-                    byEntity.put(statement.role(), statement.statement());
-                }
-            }
-            entities = byEntity;
+            entities = known.stream()
+                    .filter(load -> load.kind() == LoadPlan.Kind.ENTITY)
+                    .collect(Collectors.toMap(DeclaredLoad::role, DeclaredLoad::statement));
             statements = known;
         }
         return known;

@@ -46,24 +46,18 @@ public final class HandlerSocketEndpoint implements DisposableBean {
     private final TimedDrain drain;
     private final Routes routes;
     private final @Nullable PlanOnly planOnly;
-    private final Supplier<List<ServerReport>> servers;
     private final Supplier<Stream<ReportPart>> parts;
 
-    /**
-     * @param planOnly keeps the application on JDBC; null if nothing does
-     * @param servers returns the primary and its replicas; none without replicas
-     */
+    /** @param planOnly keeps the application on JDBC; null if nothing does */
     public HandlerSocketEndpoint(
             HandlerSocketClient client,
             Routes routes,
             @Nullable PlanOnly planOnly,
-            Supplier<List<ServerReport>> servers,
             Supplier<Stream<ReportPart>> parts) {
         this.client = client;
         this.drain = new TimedDrain(client);
         this.routes = routes;
         this.planOnly = planOnly;
-        this.servers = servers;
         this.parts = parts;
     }
 
@@ -74,7 +68,6 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         ServerFacts facts = client.server().orElse(null);
         ClientRoute route = ClientRoute.of(client, snapshot, routes.loads());
         FallbackLimit limit = routes.loads().fallback();
-        List<ServerReport> reports = servers.get();
         JdbcReason whyNot = route.whyNot();
         List<LoadReport> loads = loads();
         List<MethodReport> methods = methods();
@@ -106,7 +99,6 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 route.units(),
                 Report.Client.of(snapshot, facts),
                 limit == null ? null : Report.Fallback.of(limit),
-                reports.isEmpty() ? null : reports,
                 extensions.isEmpty() ? null : extensions);
     }
 

@@ -36,7 +36,6 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param units route of each persistence unit's loads now, and why not HandlerSocket
  * @param client the client's connections, indexes and tables
  * @param fallback callers that use JDBC because HandlerSocket does not answer; null without Hibernate
- * @param servers the primary and its replicas; null without replicas
  * @param extensions what extensions report, by their names; null without one
  */
 public record Report(
@@ -53,7 +52,6 @@ public record Report(
         List<UnitPlan> units,
         Client client,
         @Nullable Fallback fallback,
-        @Nullable List<ServerReport> servers,
         @Nullable Map<String, Object> extensions)
         implements OperationResponseBody {
 

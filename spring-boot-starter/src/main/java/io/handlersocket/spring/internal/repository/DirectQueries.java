@@ -4,7 +4,6 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
@@ -13,7 +12,6 @@ import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.lang.reflect.Method;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.RepositoryMetadata;
 
 /** The annotated query methods of all repositories. */
@@ -22,19 +20,16 @@ public final class DirectQueries {
     private final int maxRows;
     private final LookupThreads threads;
     private final MethodPlans plans;
-    private final MethodFreshness freshness;
 
     /**
      * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
      * @param threads complete futures
      * @param plans gets the indexes to open, and logs the methods that stay on JPA
-     * @param replicas null without replicas
      */
-    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans, @Nullable Replicas replicas) {
+    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
         this.maxRows = maxRows;
         this.threads = threads;
         this.plans = plans;
-        this.freshness = new MethodFreshness(replicas);
     }
 
     /** @throws LeftToJpaException if the mapping does not allow it */
@@ -85,16 +80,7 @@ public final class DirectQueries {
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
             DirectRead direct = new DirectRead(unit, entity, read, role, null);
             return new DirectQuery(
-                    unit,
-                    read,
-                    direct,
-                    query.isAsync(),
-                    threads,
-                    freshness,
-                    calls,
-                    observers,
-                    jpa,
-                    unit.reasons(entity));
+                    unit, read, direct, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
         } catch (LeftToJpaException e) {
             if (QueryMethod.givesEntities(method, repository.getRepositoryInterface(), entity)) {
                 return new QueryByHibernate(jpa, null);
@@ -124,8 +110,7 @@ public final class DirectQueries {
         // Spring Data's own count reads the method's metadata from the thread of the call.
         String count = "select count(*) from " + entity.getName() + " e where e." + id + " = ?1";
         DirectRead direct = new DirectRead(unit, entity, read, entity.getName() + ".existsById", count);
-        return new DirectQuery(
-                unit, read, direct, false, threads, freshness, calls, observers, jpa, unit.reasons(entity));
+        return new DirectQuery(unit, read, direct, false, threads, calls, observers, jpa, unit.reasons(entity));
     }
 
     /** Returns a method that JPA answers, and notes the reason. */

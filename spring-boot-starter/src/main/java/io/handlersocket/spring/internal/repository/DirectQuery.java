@@ -26,7 +26,6 @@ record DirectQuery(
         DirectRead direct,
         boolean async,
         LookupThreads threads,
-        MethodFreshness freshness,
         LookupCalls calls,
         Observers observers,
         JpaQuery query,
@@ -84,7 +83,7 @@ record DirectQuery(
         // The invocation keeps its position in the chain of interceptors, and this thread leaves the chain now.
         MethodInvocation again = ((ProxyMethodInvocation) invocation).invocableClone();
         Executor results = calls.here(threads.results());
-        Executor queries = freshness.here(calls.here(threads.queries()));
+        Executor queries = unit.loads().here(calls.here(threads.queries()));
         CompletableFuture<@Nullable Object> given = new CompletableFuture<>();
         CompletionStage<@Nullable Object> answer;
         try (LoadScopes.Scope scope = unit.scope()) {

@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.replicas.Freshness;
 import io.handlersocket.spring.internal.repository.advice.SkippedCode;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -26,15 +25,13 @@ final class FastLookupInterceptor implements MethodInterceptor {
      *
      * @param ordinary answers the call if the fast method would skip code of the application
      * @param transaction the transaction that the method begins if JPA answers it
-     * @param freshness the one that the annotations ask for; null if they leave it to the property
      */
     record Answered(
             LookupCalls.Call call,
             FastMethod method,
             OrdinaryCall ordinary,
             Observers observers,
-            OwnTransaction transaction,
-            @Nullable Freshness freshness) {
+            OwnTransaction transaction) {
 
         @Nullable
         Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
@@ -67,7 +64,6 @@ final class FastLookupInterceptor implements MethodInterceptor {
     private final Map<Method, Answered> methods;
     private final LookupCalls calls;
     private final SkippedCode skipped;
-    private final MethodFreshness freshness;
 
     /**
      * @param proxy the repository's proxy, without this interceptor
@@ -80,10 +76,8 @@ final class FastLookupInterceptor implements MethodInterceptor {
             ProxyFactory proxy,
             Class<?> repository,
             @Nullable JdbcReason entityManager,
-            MethodFreshness freshness,
             MethodPlans plans) {
         this.methods = methods;
-        this.freshness = freshness;
         this.calls = calls;
         String all = "all of " + repository.getSimpleName();
         this.skipped = new SkippedCode(proxy, this, entityManager, reason -> plans.stays(all, reason.text()));
@@ -95,13 +89,10 @@ final class FastLookupInterceptor implements MethodInterceptor {
         if (answered == null) {
             return invocation.proceed();
         }
-        // Reads without waiting have the scope of this thread, which submits them.
-        try (AnnotatedScope scope = freshness.open(answered.freshness())) {
-            JdbcReason refusal = refusal(answered, invocation.getMethod());
-            return calls == LookupCalls.NONE
-                    ? answered.invoke(invocation, refusal)
-                    : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
-        }
+        JdbcReason refusal = refusal(answered, invocation.getMethod());
+        return calls == LookupCalls.NONE
+                ? answered.invoke(invocation, refusal)
+                : calls.around(answered.call(), () -> answered.invoke(invocation, refusal));
     }
 
     /** Returns why JDBC would answer a call of this method now; null for HandlerSocket. */

@@ -4,7 +4,6 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.repository.advice.SessionSources;
 import io.handlersocket.spring.internal.repository.report.Listeners;
@@ -81,9 +80,7 @@ public final class FastLookupRepositories implements BeanPostProcessor {
                         beans.getBean(Listeners.class),
                         beans.getBean(DirectQueries.class),
                         named,
-                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE),
-                        new MethodFreshness(
-                                beans.getBeanProvider(Replicas.class).getIfUnique()))
+                        beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE))
                 .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
     }
 

@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.replicas.Freshness;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.repository.report.Listeners;
@@ -38,8 +37,7 @@ record FastMethods(
         Listeners listeners,
         DirectQueries queries,
         NamedQueries named,
-        LookupCalls calls,
-        MethodFreshness freshness) {
+        LookupCalls calls) {
 
     /**
      * Adds the interceptor, if there is a method for it.
@@ -63,17 +61,15 @@ record FastMethods(
             }
             if (fast != null) {
                 OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
-                Freshness wanted = freshness.of(method, repositoryType, repository.isBaseClassMethod(method));
                 OwnTransaction own = OwnTransaction.of(attribute(method));
-                methods.put(
-                        method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard, own, wanted));
+                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard, own));
             }
         }
         if (methods.isEmpty()) {
             return;
         }
         FastLookupInterceptor interceptor =
-                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, freshness, plans);
+                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, plans);
         proxy.addAdvice(transaction(), interceptor);
         methods.forEach((method, answered) -> {
             if (answered.method().reads()) {

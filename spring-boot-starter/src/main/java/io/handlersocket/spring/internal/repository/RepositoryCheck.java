@@ -9,7 +9,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.replicas.Replicas;
 import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -81,22 +80,6 @@ public final class RepositoryCheck {
      * @param complete whether all tables were checked
      */
     public record Findings(List<Problem> problems, boolean complete) {}
-
-    /**
-     * Checks the freshness of all methods.
-     *
-     * @throws IllegalStateException if the text is malformed, or no poll can prove it; names the method
-     */
-    public void checkFreshness() {
-        MethodFreshness freshness =
-                new MethodFreshness(beans.getBeanProvider(Replicas.class).getIfUnique());
-        for (Repository repository : repositories()) {
-            Class<?> type = repository.metadata().getRepositoryInterface();
-            for (Method method : type.getMethods()) {
-                freshness.of(method, type, true);
-            }
-        }
-    }
 
     /** Returns the methods that are never fast, whatever the database, because of their signatures or annotations. */
     public List<Problem> shapes() {

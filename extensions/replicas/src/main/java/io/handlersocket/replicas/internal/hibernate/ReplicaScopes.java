@@ -11,10 +11,12 @@ import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.SqlReplica;
 import io.handlersocket.replicas.SqlUse;
 import io.handlersocket.replicas.hibernate.ReplicaSettings;
+import io.handlersocket.replicas.internal.AnnotatedScope;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -131,6 +133,28 @@ final class ReplicaScopes implements LoadScopes {
             refusal = HOLDS_OTHERS;
         }
         return open(refusal, seen);
+    }
+
+    @Override
+    public Executor here(Executor executor) {
+        ReadScope now = replicas.scope().orElse(null);
+        if (now == null) {
+            return executor;
+        }
+        Freshness wanted = now.freshness();
+        ReadSession session = now.session().orElse(null);
+        if (AnnotatedScope.is(now)) {
+            return task -> executor.execute(() -> {
+                try (AnnotatedScope scope = new AnnotatedScope(replicas.open(wanted))) {
+                    task.run();
+                }
+            });
+        }
+        return task -> executor.execute(() -> {
+            try (ReadScope scope = session == null ? replicas.open(wanted) : replicas.open(wanted, session)) {
+                task.run();
+            }
+        });
     }
 
     private Seen begin(SharedSessionContractImplementor session) {

@@ -4,6 +4,7 @@ package io.handlersocket.spring.internal.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.replicas.internal.report.MadeUpReplicas;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.testkit.HandlerSocketMariaDB;

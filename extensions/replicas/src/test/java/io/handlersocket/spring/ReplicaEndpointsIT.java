@@ -10,8 +10,9 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;
-import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.internal.actuate.ServerReport;
+import io.handlersocket.replicas.internal.report.ReplicaReport;
+import io.handlersocket.replicas.internal.report.ServerReport;
+import io.handlersocket.replicas.spring.ReplicaEndpoint;
 import io.handlersocket.spring.replicated.Items;
 import io.handlersocket.spring.replicated.Orders;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
@@ -23,7 +24,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -114,8 +114,7 @@ class ReplicaEndpointsIT {
     }
 
     private static List<ServerReport> servers() {
-        return Objects.requireNonNull(
-                context.getBean(HandlerSocketEndpoint.class).report().servers());
+        return context.getBean(ReplicaReport.class).report();
     }
 
     private static long accepted() {

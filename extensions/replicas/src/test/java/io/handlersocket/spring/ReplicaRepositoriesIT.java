@@ -11,8 +11,9 @@ import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;
+import io.handlersocket.replicas.internal.report.ReplicaReport;
+import io.handlersocket.replicas.internal.report.ServerReport;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
-import io.handlersocket.spring.internal.actuate.ServerReport;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.replicated.Catalog;
 import io.handlersocket.spring.replicated.Item;
@@ -25,6 +26,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -201,8 +203,13 @@ class ReplicaRepositoriesIT {
 
     @Test
     void reportAndMetersShowTheServers() {
-        List<ServerReport> servers =
-                context.getBean(HandlerSocketEndpoint.class).report().servers();
+        Map<String, Object> extensions = Objects.requireNonNull(
+                context.getBean(HandlerSocketEndpoint.class).report().extensions());
+        List<ServerReport> servers = context.getBean(ReplicaReport.class).report();
+        assertThat(extensions.get("replicas"))
+                .isInstanceOf(List.class)
+                .asString()
+                .contains("db3");
         assertThat(servers).extracting(ServerReport::name).containsExactly("hs", "db1", "db2", "db3");
         assertThat(servers).extracting(ServerReport::role).first().isEqualTo(ServerSnapshot.Role.PRIMARY);
         assertThat(servers).filteredOn(ServerReport::usable).hasSize(3);
@@ -296,7 +303,7 @@ class ReplicaRepositoriesIT {
         try (ConfigurableApplicationContext plain =
                 ReplicatedApplication.withoutReplicas(DB).run()) {
             assertThat(plain.getBeanProvider(Replicas.class).getIfAvailable()).isNull();
-            assertThat(plain.getBean(HandlerSocketEndpoint.class).report().servers())
+            assertThat(plain.getBean(HandlerSocketEndpoint.class).report().extensions())
                     .isNull();
             assertThat(plain.getBean(Catalog.class).findStockById(1)).contains(new Catalog.Stock(amount));
             assertThat(plain.getBean(Catalog.class).entity(1)).get().returns(amount, Item::getAmount);

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.misspelt;
 
-import io.handlersocket.spring.FastLookup;
+import io.handlersocket.replicas.spring.ReadFreshness;
 import io.handlersocket.spring.app.Player;
 import java.util.Optional;
 import org.springframework.data.repository.Repository;
@@ -10,6 +10,6 @@ import org.springframework.data.repository.Repository;
 /** Its author meant 100ms. */
 public interface MisspeltPlayers extends Repository<Player, Long> {
 
-    @FastLookup(freshness = "100 ms")
+    @ReadFreshness("100 ms")
     Optional<Player> findById(Long id);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.internal.repository;
+package io.handlersocket.replicas.internal;
 
 import io.handlersocket.replicas.ReadScope;
 import org.jspecify.annotations.Nullable;
 
 /** A scope that an annotation has opened, and not code of the application. Only the thread that opened it uses it. */
-final class AnnotatedScope implements AutoCloseable {
+public final class AnnotatedScope implements AutoCloseable {
 
     private static final ThreadLocal<@Nullable AnnotatedScope> INNERMOST = new ThreadLocal<>();
 
@@ -14,14 +14,14 @@ final class AnnotatedScope implements AutoCloseable {
     private final @Nullable AnnotatedScope outer;
 
     /** @param scope a new scope of this thread */
-    AnnotatedScope(ReadScope scope) {
+    public AnnotatedScope(ReadScope scope) {
         this.scope = scope;
         this.outer = INNERMOST.get();
         INNERMOST.set(this);
     }
 
-    /** Whether an annotation has opened this scope of this thread. */
-    static boolean is(ReadScope scope) {
+    /** Returns whether an annotation has opened this scope of this thread. */
+    public static boolean is(ReadScope scope) {
         for (AnnotatedScope each = INNERMOST.get(); each != null; each = each.outer) {
             if (each.scope == scope) {
                 return true;

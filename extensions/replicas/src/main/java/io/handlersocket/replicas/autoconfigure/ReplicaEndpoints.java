@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.autoconfigure;
+package io.handlersocket.replicas.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
@@ -8,24 +8,19 @@ import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReplicaListener;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ReplicasBuilder;
-import io.handlersocket.spring.ReplicaEndpoint;
-import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Endpoints;
-import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Replica;
+import io.handlersocket.replicas.autoconfigure.ReplicasProperties.Endpoints;
+import io.handlersocket.replicas.autoconfigure.ReplicasProperties.Replica;
+import io.handlersocket.replicas.spring.ReplicaEndpoint;
+import io.handlersocket.spring.spi.ClientOptions;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.PropertyMapper;
-import org.springframework.boot.ssl.SslBundles;
 
 /** Builds the clients of the replicas that properties and beans name. */
-record ReplicaEndpoints(
-        HandlerSocketProperties properties,
-        DataSource application,
-        BeanFactory beans,
-        ObjectProvider<SslBundles> bundles) {
+record ReplicaEndpoints(ReplicasProperties properties, ClientOptions options, BeanFactory beans) {
 
     private static final int POLLS_PER_LEASE = 4;
 
@@ -55,9 +50,9 @@ record ReplicaEndpoints(
      * @throws IllegalArgumentException if two servers have the same name, or the freshness cannot be proven
      * @throws IllegalStateException if there is no way to the DataSource of a replica
      */
-    Replicas build(HandlerSocketClientBuilder primary, List<ReplicaEndpoint> more, List<ReplicaListener> listeners) {
+    Replicas build(List<ReplicaEndpoint> more, List<ReplicaListener> listeners) {
         Endpoints endpoints = properties.endpoints();
-        ReplicasBuilder builder = Replicas.builder(primary)
+        ReplicasBuilder builder = Replicas.builder(options.own())
                 .pollInterval(endpoints.pollInterval())
                 .lease(endpoints.lease())
                 .waitAtMost(endpoints.waitAtMost());
@@ -79,26 +74,26 @@ record ReplicaEndpoints(
     }
 
     private HandlerSocketClientBuilder options(Replica replica, int number) {
-        HandlerSocketClientBuilder builder = ClientOptionsMapper.common(properties);
-        PropertyMapper map = PropertyMapper.get();
-        map.from(replica::host).whenHasText().to(builder::host);
-        map.from(replica::port).to(builder::port);
-        TlsOptions.apply(properties.ssl(), bundles, builder);
+        HandlerSocketClientBuilder builder;
         try {
-            return builder.dataSource(dataSource(replica));
+            builder = connected(replica);
         } catch (IllegalStateException e) {
             throw new IllegalStateException(
                     "handlersocket.endpoints.replicas[" + (number - 1) + "]: " + e.getMessage(), e);
         }
+        PropertyMapper map = PropertyMapper.get();
+        map.from(replica::host).whenHasText().to(builder::host);
+        map.from(replica::port).to(builder::port);
+        return builder;
     }
 
-    private DataSource dataSource(Replica replica) {
+    private HandlerSocketClientBuilder connected(Replica replica) {
         if (replica.dataSource() != null) {
-            return ControlConnections.of(beans.getBean(replica.dataSource(), DataSource.class), true);
+            return options.of(beans.getBean(replica.dataSource(), DataSource.class));
         }
         if (replica.url() == null) {
             throw new AssertionError(replica); // its constructor has checked it
         }
-        return ControlConnections.at(application, replica.url());
+        return options.at(replica.url());
     }
 }

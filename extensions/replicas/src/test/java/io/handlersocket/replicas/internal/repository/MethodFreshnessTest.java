@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.internal.repository;
+package io.handlersocket.replicas.internal.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -8,14 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReadScope;
-import io.handlersocket.replicas.ReadSession;
 import io.handlersocket.replicas.Replicas;
-import io.handlersocket.spring.FastLookup;
-import io.handlersocket.spring.IndexLookup;
-import java.lang.reflect.Method;
+import io.handlersocket.replicas.internal.AnnotatedScope;
+import io.handlersocket.replicas.spring.ReadFreshness;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -41,44 +37,44 @@ class MethodFreshnessTest {
         REPLICAS.close();
     }
 
-    /** Methods with annotations. */
-    @FastLookup(freshness = "any")
-    interface Repository {
+    /** An interface that repositories extend. */
+    @ReadFreshness("any")
+    interface Base {
 
         void findById();
 
-        @FastLookup
-        void query();
-
-        @FastLookup(freshness = "2s")
+        @ReadFreshness("2s")
         void fast();
+    }
 
-        @IndexLookup(index = "PRIMARY", freshness = "primary")
+    /** Methods with annotations. */
+    interface Repository extends Base {
+
+        @ReadFreshness("primary")
         void byIndex();
 
-        @FastLookup(freshness = "90ms")
+        @ReadFreshness("90ms")
         void tooFresh();
     }
 
-    private static @Nullable Freshness of(MethodFreshness any, String name, boolean isBase)
+    private static @Nullable Freshness of(MethodFreshness any, Class<?> repository, String name)
             throws NoSuchMethodException {
-        Method method = Repository.class.getMethod(name);
-        return any.of(method, Repository.class, isBase);
+        return any.of(repository.getMethod(name), repository);
     }
 
     @Test
     void aMethodCountsMoreThanItsRepository() throws NoSuchMethodException {
-        assertThat(of(SCOPES, "findById", true)).isEqualTo(Freshness.ANY);
-        assertThat(of(SCOPES, "query", false)).isNull();
-        assertThat(of(SCOPES, "fast", true)).isEqualTo(Freshness.within(Duration.ofSeconds(2)));
-        assertThat(of(SCOPES, "byIndex", false)).isEqualTo(Freshness.PRIMARY);
+        assertThat(of(SCOPES, Repository.class, "findById")).isEqualTo(Freshness.ANY);
+        assertThat(of(SCOPES, Repository.class, "fast")).isEqualTo(Freshness.within(Duration.ofSeconds(2)));
+        assertThat(of(SCOPES, Repository.class, "byIndex")).isEqualTo(Freshness.PRIMARY);
+        assertThat(of(SCOPES, Runnable.class, "run")).isNull();
     }
 
     @Test
     void whatNoPollCanProveIsRefused() throws NoSuchMethodException {
-        assertThat(of(NONE, "tooFresh", false)).isNotNull();
+        assertThat(of(NONE, Repository.class, "tooFresh")).isNotNull();
         assertThatIllegalStateException()
-                .isThrownBy(() -> of(SCOPES, "tooFresh", false))
+                .isThrownBy(() -> of(SCOPES, Repository.class, "tooFresh"))
                 .withMessageContaining(Repository.class.getName() + ".tooFresh: ")
                 .withMessageContaining("pollInterval");
     }
@@ -114,36 +110,7 @@ class MethodFreshnessTest {
         assertThat(REPLICAS.scope()).isEmpty();
     }
 
-    @Test
-    void theTaskOfAnAnnotatedMethodMayCallAnother() {
-        Executor threads = task -> CompletableFuture.runAsync(task).join();
-        try (AnnotatedScope outer = SCOPES.open(Freshness.ANY)) {
-            SCOPES.here(threads).execute(() -> {
-                assertThat(freshness()).isEqualTo(Freshness.ANY);
-                try (AnnotatedScope inner = SCOPES.open(Freshness.PRIMARY)) {
-                    assertThat(freshness()).isEqualTo(Freshness.PRIMARY);
-                }
-                assertThat(freshness()).isEqualTo(Freshness.ANY);
-            });
-        }
-    }
-
     private static Freshness freshness() {
         return REPLICAS.scope().orElseThrow().freshness();
-    }
-
-    @Test
-    void aTaskHasTheScopeOfTheThreadThatSubmitsIt() {
-        Executor threads = task -> CompletableFuture.runAsync(task).join();
-        assertThat(SCOPES.here(threads)).isSameAs(threads);
-        ReadSession session = REPLICAS.session();
-        CompletableFuture<ReadScope> seen = new CompletableFuture<>();
-        try (ReadScope scope = REPLICAS.open(Freshness.ANY, session)) {
-            assertThat(NONE.here(threads)).isSameAs(threads);
-            SCOPES.here(threads).execute(() -> seen.complete(REPLICAS.scope().orElseThrow()));
-            assertThat(seen.join()).isNotSameAs(scope);
-        }
-        assertThat(seen.join().freshness()).isEqualTo(Freshness.ANY);
-        assertThat(seen.join().session()).containsSame(session);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.autoconfigure;
+package io.handlersocket.replicas.autoconfigure;
 
-import io.handlersocket.spring.ReplicaEndpoint;
+import io.handlersocket.replicas.spring.ReplicaEndpoint;
 import java.util.stream.StreamSupport;
 import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.replicated;
 
+import io.handlersocket.replicas.spring.ReadFreshness;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.IndexLookup;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
 /** Pages that may be a moment old. */
-@FastLookup(freshness = "500ms")
+@FastLookup
+@ReadFreshness("500ms")
 public interface Catalog extends Repository<Item, Long> {
 
     Optional<Item> findById(Long id);
@@ -21,20 +23,24 @@ public interface Catalog extends Repository<Item, Long> {
     /** What a page shows. */
     record Stock(int amount) {}
 
-    @FastLookup(freshness = "any")
+    @FastLookup
+    @ReadFreshness("any")
     Optional<Stock> findStockById(long id);
 
-    @FastLookup(freshness = "any")
+    @FastLookup
+    @ReadFreshness("any")
     CompletableFuture<Stock> findLaterById(long id);
 
-    @IndexLookup(index = "PRIMARY", freshness = "any")
+    @IndexLookup(index = "PRIMARY")
+    @ReadFreshness("any")
     @Query("select i from Item i where i.id = ?1")
     Optional<Item> entity(long id);
 
     Item save(Item item);
 
     /** Its body writes without a transaction around it, so it must not read from a replica. */
-    @IndexLookup(index = "PRIMARY", freshness = "any")
+    @IndexLookup(index = "PRIMARY")
+    @ReadFreshness("any")
     default Optional<Item> raise(long id) {
         Optional<Item> item = findById(id);
         item.ifPresent(found -> {

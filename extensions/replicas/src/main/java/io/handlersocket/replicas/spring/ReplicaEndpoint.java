@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring;
+package io.handlersocket.replicas.spring;
 
 import static java.util.Objects.requireNonNull;
 

@@ -11,6 +11,7 @@ import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;
+import io.handlersocket.replicas.spring.ReplicaEndpoint;
 import io.handlersocket.spring.replicated.Catalog;
 import io.handlersocket.spring.replicated.ReplicatedApplication;
 import io.handlersocket.testkit.ReplicatedMariaDB;
@@ -72,6 +73,8 @@ class NothingPrintedOfReplicasIT {
     private static ConfigurableApplicationContext application() {
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
         properties.addAll(List.of(
+                "logging.level.io.handlersocket=TRACE", // this module's tests log less
+                "logging.level.org.mariadb.jdbc=TRACE",
                 "handlersocket.endpoints.replicas[0].name=replica",
                 "handlersocket.endpoints.replicas[0].url=" + DB.server(2).getJdbcUrl(),
                 "handlersocket.endpoints.wait-at-most=300ms"));

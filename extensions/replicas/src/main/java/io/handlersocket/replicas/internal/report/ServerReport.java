@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.internal.actuate;
+package io.handlersocket.replicas.internal.report;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.replicas.Freshness;
