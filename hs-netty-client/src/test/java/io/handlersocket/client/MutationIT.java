@@ -120,7 +120,7 @@ class MutationIT {
                 new Mutation(
                         "nobody minds that the guard is silent",
                         "internal/control/guard/DeadMansSwitch.java",
-                        "clock.getAsLong() - lastCleanNanos > SILENCE_NANOS",
+                        "nanoTime.getAsLong() - lastCleanNanos > SILENCE_NANOS",
                         "false",
                         "FrozenGuardIT"));
     }

@@ -5,6 +5,7 @@ package io.handlersocket.replicas;
 import static java.util.Objects.requireNonNull;
 
 import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.spi.ClientSettings;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.replicas.internal.DefaultReplicas;
@@ -148,7 +149,8 @@ public final class ReplicasBuilder {
                 lease.toNanos(),
                 waitAtMost.toNanos(),
                 defaultFreshness,
-                listeners));
+                listeners,
+                TimeSource.SYSTEM));
     }
 
     private static ClientSettings check(String name, HandlerSocketClientBuilder server) {

@@ -45,7 +45,7 @@ class MutationIT {
                         "a sample counts from the moment of its answer",
                         "internal/replication/Probe.java",
                         "read(row, sentNanos, wallMillis, fresh)",
-                        "read(row, System.nanoTime(), wallMillis, fresh)",
+                        "read(row, time.nanoTime().getAsLong(), wallMillis, fresh)",
                         "replicas.internal.replication.ProbeTest"),
                 new Mutation(
                         REPLICAS,

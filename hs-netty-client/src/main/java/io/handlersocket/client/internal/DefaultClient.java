@@ -192,7 +192,7 @@ public final class DefaultClient implements ServerClient {
 
     @Override
     public void awaitReady(Duration limit) {
-        ReadyWait.await(this, limit);
+        ReadyWait.await(this, limit, options.nanoTime());
     }
 
     @Override

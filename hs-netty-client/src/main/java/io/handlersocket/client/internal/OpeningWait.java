@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,15 +18,18 @@ import java.util.function.Supplier;
  *
  * @param client the client's name
  * @param limit how long the caller waits, with all steps together
- * @param deadlineNanos when that is over, by {@link System#nanoTime()}
+ * @param deadlineNanos when that is over, by {@code nanoTime}
+ * @param nanoTime as {@link System#nanoTime()}
  * @param state returns the state of the client, with its reason
  */
-public record OpeningWait(String client, Duration limit, long deadlineNanos, Supplier<String> state) {
+public record OpeningWait(
+        String client, Duration limit, long deadlineNanos, LongSupplier nanoTime, Supplier<String> state) {
 
     /** Begins the wait. */
     public static OpeningWait begin(ClientOptions options, Supplier<String> state) {
         Duration limit = options.times().connect().multipliedBy(2).plusSeconds(1);
-        return new OpeningWait(options.name(), limit, System.nanoTime() + limit.toNanos(), state);
+        long deadlineNanos = options.nanoTime().getAsLong() + limit.toNanos();
+        return new OpeningWait(options.name(), limit, deadlineNanos, options.nanoTime(), state);
     }
 
     /**
@@ -35,7 +39,7 @@ public record OpeningWait(String client, Duration limit, long deadlineNanos, Sup
      */
     public <T> T await(CompletableFuture<T> result) {
         try {
-            return result.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+            return result.get(deadlineNanos - nanoTime.getAsLong(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw BlockingCall.failure(e);
         } catch (TimeoutException e) {

@@ -12,6 +12,7 @@ import io.handlersocket.client.internal.control.state.StatusBoard;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** Waits until a client is ready. It asks at short intervals: a listener would have every lookup measured. */
 public final class ReadyWait {
@@ -23,19 +24,20 @@ public final class ReadyWait {
     /**
      * Waits until the client is ready.
      *
+     * @param nanoTime as {@link System#nanoTime()}
      * @throws UnavailableException if the client is not ready in this time, or never will be by itself
      */
-    public static void await(HandlerSocketClient client, Duration limit) {
+    public static void await(HandlerSocketClient client, Duration limit, LongSupplier nanoTime) {
         DriverThread.refuseToWait("HandlerSocketClient.awaitReady", "firstAttempt");
         Objects.requireNonNull(limit, "limit: null (expected how long to wait at most)");
-        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        long deadlineNanos = nanoTime.getAsLong() + limit.toNanos();
         long pauseMillis = 1;
         ClientSnapshot now = client.snapshot();
         while (now.state() != ClientState.READY) {
             if (now.state() == ClientState.CLOSED || now.state() == ClientState.NOT_USABLE) {
                 throw notReady(Reason.NOT_USABLE, "not ready", now);
             }
-            if (deadlineNanos - System.nanoTime() <= 0) {
+            if (deadlineNanos - nanoTime.getAsLong() <= 0) {
                 throw notReady(Reason.NOT_CONNECTED, "not ready within " + limit, now);
             }
             try {

@@ -26,7 +26,7 @@ final class Attempt {
     private final PacketProof proof;
     private final List<ReplicaHandles.Open> handles;
     private final PositionRing ring;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private boolean first = true;
     private boolean worthAgain;
 
@@ -42,7 +42,7 @@ final class Attempt {
             PacketProof proof,
             List<ReplicaHandles.Open> handles,
             PositionRing ring,
-            LongSupplier clock) {
+            LongSupplier nanoTime) {
         this.wish = wish;
         this.server = server;
         this.before = before;
@@ -50,7 +50,7 @@ final class Attempt {
         this.proof = proof;
         this.handles = handles;
         this.ring = ring;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     ReplicaServer server() {
@@ -73,7 +73,7 @@ final class Attempt {
         if (position == null) {
             return null;
         }
-        Attempt second = new Attempt(wish, server, before, position, proof.again(), handles, ring, clock);
+        Attempt second = new Attempt(wish, server, before, position, proof.again(), handles, ring, nanoTime);
         second.first = false;
         return second;
     }
@@ -89,7 +89,7 @@ final class Attempt {
             wish.answeredByReplica(server.name(), before.identity(), -1, null);
             return true;
         }
-        long now = clock.getAsLong();
+        long now = nanoTime.getAsLong();
         GtidPosition lowest = proof.lowest();
         GtidPosition highest = proof.highest();
         if (lowest == null || highest == null) {

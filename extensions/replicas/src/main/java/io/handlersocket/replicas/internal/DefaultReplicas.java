@@ -48,12 +48,12 @@ public final class DefaultReplicas implements Replicas {
 
     public DefaultReplicas(ReplicaOptions options) {
         this.options = options;
-        ReplicaEvents events = new ReplicaEvents(options.listeners());
+        ReplicaEvents events = new ReplicaEvents(options.listeners(), options.nanoTime());
         ReplicaOptions.Server first = options.primary();
         ServerClient connected = first.client();
         this.primaryClient = connected;
         this.primary = new PrimaryState(
-                first.name(), options.leaseNanos(), () -> connected.server().orElse(null), events, System::nanoTime);
+                first.name(), options.leaseNanos(), () -> connected.server().orElse(null), events, options.nanoTime());
         this.primaryPoller = new Poller(
                 first.name(),
                 first.dataSource(),
@@ -70,12 +70,13 @@ public final class DefaultReplicas implements Replicas {
                     public void failed(String reason) {
                         primary.failed(reason);
                     }
-                });
+                },
+                options.time());
         TokenWaits waits = new TokenWaits();
         for (ReplicaOptions.Server each : options.replicas()) {
             replicas.add(new ReplicaServer(each, replicas.size(), options, primary, connected, waits, events));
         }
-        PrimaryReads atThePrimary = new PrimaryReads(first, primary, primaryPoller::next);
+        PrimaryReads atThePrimary = new PrimaryReads(first, primary, primaryPoller::next, options.nanoTime());
         this.router = new Router(this, options, primary, atThePrimary, replicas, waits);
         this.client = new RoutedClient(this, connected, router, primaryPoller::next);
         primaryPoller.start();
@@ -142,6 +143,7 @@ public final class DefaultReplicas implements Replicas {
     public GtidPosition position() {
         DriverThread.refuseToWait("Replicas.position", "positionAsync");
         return BlockingCall.await(
+                options.nanoTime(),
                 asked(),
                 options.primary().requestNanos(),
                 "the position of " + options.primary().name());
@@ -215,7 +217,8 @@ public final class DefaultReplicas implements Replicas {
                 replica.reason(),
                 its.endpoint(),
                 Optional.ofNullable(watermark).map(ReplicaServer.Watermark::position),
-                Optional.ofNullable(covered).map(sample -> Duration.ofNanos(System.nanoTime() - sample.nanos())),
+                Optional.ofNullable(covered)
+                        .map(sample -> Duration.ofNanos(options.nanoTime().getAsLong() - sample.nanos())),
                 replica.count(Outcome.ACCEPTED),
                 replica.count(Outcome.TOO_OLD),
                 replica.count(Outcome.BEHIND),

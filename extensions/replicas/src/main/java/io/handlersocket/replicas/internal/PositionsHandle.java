@@ -9,6 +9,7 @@ import io.handlersocket.client.spi.SystemTable;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The table with a replica's position: opened in the background, and again when it is closed. Thread-safe. */
@@ -17,13 +18,16 @@ final class PositionsHandle {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ServerClient client;
+    private final LongSupplier nanoTime;
     private @Nullable CompletableFuture<ServerIndex> opening;
     private long askedNanos;
     private volatile @Nullable ServerIndex handle;
     private volatile String reason = "mysql.gtid_slave_pos is not open yet";
 
-    PositionsHandle(ServerClient client) {
+    /** @param nanoTime as {@link System#nanoTime()} */
+    PositionsHandle(ServerClient client, LongSupplier nanoTime) {
         this.client = client;
+        this.nanoTime = nanoTime;
     }
 
     /** Returns the handle; null if it is not open. */
@@ -39,8 +43,9 @@ final class PositionsHandle {
             return Optional.empty();
         }
         CompletableFuture<ServerIndex> attempt = opening;
-        if (attempt == null || (attempt.isDone() && System.nanoTime() - askedNanos >= RETRY_NANOS)) {
-            askedNanos = System.nanoTime();
+        long now = nanoTime.getAsLong();
+        if (attempt == null || (attempt.isDone() && now - askedNanos >= RETRY_NANOS)) {
+            askedNanos = now;
             opening = client.openSystemTable(SystemTable.GTID_SLAVE_POS).whenComplete((opened, failure) -> {
                 if (failure == null) {
                     handle = opened;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Reads of the primary, each checked before and after. Thread-safe. */
@@ -20,12 +21,21 @@ final class PrimaryReads {
     private final ReplicaOptions.Server server;
     private final PrimaryState primary;
     private final Supplier<CompletableFuture<Probe>> nextProbe;
+    private final LongSupplier nanoTime;
 
-    /** @param nextProbe asks the primary at once */
-    PrimaryReads(ReplicaOptions.Server server, PrimaryState primary, Supplier<CompletableFuture<Probe>> nextProbe) {
+    /**
+     * @param nextProbe asks the primary at once
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    PrimaryReads(
+            ReplicaOptions.Server server,
+            PrimaryState primary,
+            Supplier<CompletableFuture<Probe>> nextProbe,
+            LongSupplier nanoTime) {
         this.server = server;
         this.primary = primary;
         this.nextProbe = nextProbe;
+        this.nanoTime = nanoTime;
     }
 
     <T> T read(Wish wish, List<ServerIndex> indexes, Supplier<T> atPrimary) {
@@ -46,7 +56,7 @@ final class PrimaryReads {
             return standing;
         }
         if (!DriverThread.isIo() && !DriverThread.isControl()) { // the read refuses to wait there
-            BlockingCall.await(asked(), server.requestNanos(), "the position of the primary");
+            BlockingCall.await(nanoTime, asked(), server.requestNanos(), "the position of the primary");
         }
         return covering(primary, wanted);
     }
@@ -106,6 +116,6 @@ final class PrimaryReads {
             identity = index.opening().server().identity();
             primary.requireStill(before, identity);
         }
-        wish.answeredByPrimary(server.name(), identity, System.nanoTime());
+        wish.answeredByPrimary(server.name(), identity, nanoTime.getAsLong());
     }
 }

@@ -57,7 +57,7 @@ final class PrimaryState {
 
     private final String name;
     private final long leaseNanos;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private final Supplier<@Nullable ServerFacts> connected;
     private final ReplicaEvents events;
     private final PositionRing ring = new PositionRing();
@@ -72,19 +72,19 @@ final class PrimaryState {
 
     /**
      * @param connected the server to which the primary's client is connected; null before the first connection
-     * @param clock as {@link System#nanoTime()}
+     * @param nanoTime as {@link System#nanoTime()}
      */
     PrimaryState(
             String name,
             long leaseNanos,
             Supplier<@Nullable ServerFacts> connected,
             ReplicaEvents events,
-            LongSupplier clock) {
+            LongSupplier nanoTime) {
         this.name = name;
         this.leaseNanos = leaseNanos;
         this.connected = connected;
         this.events = events;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     PositionRing ring() {
@@ -181,7 +181,7 @@ final class PrimaryState {
             return "it is an old primary that lacks transactions of its successor";
         }
         Standing before = now;
-        boolean lost = !before.serving() || clock.getAsLong() - before.cleanNanos() > leaseNanos;
+        boolean lost = !before.serving() || nanoTime.getAsLong() - before.cleanNanos() > leaseNanos;
         if (before.probe() != null && lost && !probe.fresh()) {
             return "its lease has ended; it is asked again over a new connection";
         }
@@ -270,7 +270,7 @@ final class PrimaryState {
         if (doubts.raised() != heeded) {
             return doubts.reason();
         }
-        if (clock.getAsLong() - standing.cleanNanos() > leaseNanos) {
+        if (nanoTime.getAsLong() - standing.cleanNanos() > leaseNanos) {
             return "no clean answer of the probe for " + TimeUnit.NANOSECONDS.toMillis(leaseNanos) + " ms";
         }
         ServerFacts facts = connected.get();

@@ -7,6 +7,7 @@ import io.handlersocket.replicas.GtidPosition;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the replica that is asked for a read, by what is known without its packet. Thread-safe. */
@@ -15,8 +16,11 @@ final class ReplicaChooser {
     private final PrimaryState primary;
     private final List<ReplicaServer> replicas;
     private final long pollNanos;
+    private final LongSupplier nanoTime;
 
-    ReplicaChooser(PrimaryState primary, List<ReplicaServer> replicas, long pollNanos) {
+    /** @param nanoTime as {@link System#nanoTime()} */
+    ReplicaChooser(PrimaryState primary, List<ReplicaServer> replicas, long pollNanos, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.primary = primary;
         this.replicas = replicas;
         this.pollNanos = pollNanos;
@@ -35,7 +39,7 @@ final class ReplicaChooser {
         if (wish.freshness().isPrimary()) {
             return null;
         }
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         Floor floor = wish.floor();
         String bound = floor == null ? null : floor.boundTo(this::standing, now);
         String only = wish.only();

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +24,14 @@ final class ReplicaEvents implements ReplicaListener {
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final List<ReplicaListener> application;
+    private final LongSupplier nanoTime;
     private final AtomicReference<@Nullable Long> fencedNanos = new AtomicReference<>();
     private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
-    ReplicaEvents(List<ReplicaListener> application) {
+    /** @param nanoTime as {@link System#nanoTime()} */
+    ReplicaEvents(List<ReplicaListener> application, LongSupplier nanoTime) {
         this.application = application;
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -50,7 +54,7 @@ final class ReplicaEvents implements ReplicaListener {
 
     /** Logs that the primary does not answer reads; one WARN a minute at most. */
     void fenced(String server, String reason) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         Long last = fencedNanos.get();
         boolean isWarning = last == null || now - last > QUIET_NANOS;
         if (isWarning) {

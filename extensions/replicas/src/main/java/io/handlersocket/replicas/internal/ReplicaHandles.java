@@ -39,9 +39,13 @@ final class ReplicaHandles {
     }
 
     private static final class Slot {
-        final AtomicLong retryNanos = new AtomicLong(System.nanoTime());
+        final AtomicLong retryNanos;
         volatile @Nullable ServerIndex handle;
         volatile @Nullable Compared compared;
+
+        Slot(long nowNanos) {
+            this.retryNanos = new AtomicLong(nowNanos);
+        }
     }
 
     private final IndexSpec spec;
@@ -53,7 +57,7 @@ final class ReplicaHandles {
         this.servers = servers;
         this.slots = new Slot[servers.size()];
         for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot();
+            slots[i] = new Slot(servers.get(i).nowNanos());
         }
     }
 
@@ -102,7 +106,7 @@ final class ReplicaHandles {
     }
 
     private void request(ReplicaServer server, Slot slot) {
-        long now = System.nanoTime();
+        long now = server.nowNanos();
         long retry = slot.retryNanos.get();
         if (now - retry < 0 || !slot.retryNanos.compareAndSet(retry, now + RETRY_NANOS)) {
             return;

@@ -2,11 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.replicas.internal;
 
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.ReplicaListener;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
@@ -22,7 +24,8 @@ public record ReplicaOptions(
         long leaseNanos,
         long waitNanos,
         Freshness defaultFreshness,
-        List<ReplicaListener> listeners) {
+        List<ReplicaListener> listeners,
+        TimeSource time) {
 
     /**
      * One server.
@@ -37,6 +40,11 @@ public record ReplicaOptions(
     public ReplicaOptions {
         replicas = List.copyOf(replicas);
         listeners = List.copyOf(listeners);
+    }
+
+    /** Returns the monotonic time, as {@link System#nanoTime()}. */
+    LongSupplier nanoTime() {
+        return time.nanoTime();
     }
 
     /**

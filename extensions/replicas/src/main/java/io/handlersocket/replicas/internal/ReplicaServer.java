@@ -63,7 +63,7 @@ final class ReplicaServer implements Poller.Listener {
     private final PrimaryState primary;
     private final Supplier<@Nullable ServerFacts> primaryFacts;
     private final ReplicaEvents events;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private final TokenWaits waits;
     private final ServerClient client;
     private final Poller poller;
@@ -96,13 +96,19 @@ final class ReplicaServer implements Poller.Listener {
         this.drained = () -> primaryClient.snapshot().state() == ClientState.DRAINED;
         this.waits = waits;
         this.events = events;
-        this.clock = System::nanoTime;
-        this.state = new ReplicaState(clock);
+        this.nanoTime = all.nanoTime();
+        this.state = new ReplicaState(nanoTime);
         this.suspicion = new Suspicion(name);
         this.client = server.client();
-        this.positions = new PositionsHandle(client);
+        this.positions = new PositionsHandle(client, nanoTime);
         this.poller = new Poller(
-                name, server.dataSource(), ReplicationStatus::ofReplica, Poller.STATUS_NANOS, all.pollNanos(), this);
+                name,
+                server.dataSource(),
+                ReplicationStatus::ofReplica,
+                Poller.STATUS_NANOS,
+                all.pollNanos(),
+                this,
+                all.time());
     }
 
     void start() {
@@ -119,6 +125,11 @@ final class ReplicaServer implements Poller.Listener {
 
     ServerClient client() {
         return client;
+    }
+
+    /** Returns the time, as {@link System#nanoTime()}. */
+    long nowNanos() {
+        return nanoTime.getAsLong();
     }
 
     PositionsHandle positions() {
@@ -178,7 +189,7 @@ final class ReplicaServer implements Poller.Listener {
     /** Returns whether the replica may answer now, as far as is known without its packet. */
     boolean isUsable(Standing standing) {
         return standing.usable()
-                && clock.getAsLong() - standing.cleanNanos() <= leaseNanos
+                && nanoTime.getAsLong() - standing.cleanNanos() <= leaseNanos
                 && standing.generation() == primary.now().generation();
     }
 
@@ -262,7 +273,7 @@ final class ReplicaServer implements Poller.Listener {
     /** Returns why the replica does not answer, or what is unusual; empty if nothing is. */
     String reason() {
         Standing standing = now;
-        if (standing.usable() && clock.getAsLong() - standing.cleanNanos() > leaseNanos) {
+        if (standing.usable() && nanoTime.getAsLong() - standing.cleanNanos() > leaseNanos) {
             return "no clean answer of the probe for " + TimeUnit.NANOSECONDS.toMillis(leaseNanos) + " ms";
         }
         return standing.usable() && !isUsable(standing) ? "the primary has changed" : standing.reason();

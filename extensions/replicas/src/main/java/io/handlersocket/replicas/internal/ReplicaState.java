@@ -35,7 +35,7 @@ final class ReplicaState {
      */
     private record Applied(GtidPosition position, long nanos) {}
 
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private @Nullable Pair pair;
     private long pairNanos;
 
@@ -51,9 +51,9 @@ final class ReplicaState {
     private String diverged = "";
     private final MovedPosition movedPosition = new MovedPosition();
 
-    /** @param clock as {@link System#nanoTime()} */
-    ReplicaState(LongSupplier clock) {
-        this.clock = clock;
+    /** @param nanoTime as {@link System#nanoTime()} */
+    ReplicaState(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -179,7 +179,7 @@ final class ReplicaState {
         if (earlier != null && primary.sentNanos() - earlier.nanos() < 0) {
             return Optional.empty();
         }
-        applied = new Applied(probe.applied(), clock.getAsLong());
+        applied = new Applied(probe.applied(), nanoTime.getAsLong());
         if (earlier == null) {
             return Optional.empty();
         }

@@ -47,7 +47,7 @@ final class Router {
         this.atThePrimary = atThePrimary;
         this.replicas = replicas;
         this.waits = waits;
-        this.chooser = new ReplicaChooser(primary, replicas, options.pollNanos());
+        this.chooser = new ReplicaChooser(primary, replicas, options.pollNanos(), options.nanoTime());
         this.withoutScope = new Wish(options.defaultFreshness(), null, null);
     }
 
@@ -130,6 +130,7 @@ final class Router {
         CompletableFuture<Void> reached = waits.add(position);
         replicas.forEach(ReplicaServer::wake);
         BlockingCall.await(
+                options.nanoTime(),
                 reached.completeOnTimeout(null, options.waitNanos(), TimeUnit.NANOSECONDS),
                 options.waitNanos(),
                 "a replica at " + position);
@@ -207,7 +208,7 @@ final class Router {
                 new PacketProof(positions, domains()),
                 choice.handles(),
                 primary.ring(),
-                System::nanoTime);
+                options.nanoTime());
     }
 
     private long[] domains() {

@@ -30,13 +30,15 @@ class PrimaryStateTest {
             "db",
             LEASE * MILLI,
             () -> connected,
-            new ReplicaEvents(List.of(new ReplicaListener() {
-                @Override
-                public void primaryChanged(String from, String to) {
-                    changes.add(from + ">" + to);
-                    knownAtChanges.add(state.require().identity());
-                }
-            })),
+            new ReplicaEvents(
+                    List.of(new ReplicaListener() {
+                        @Override
+                        public void primaryChanged(String from, String to) {
+                            changes.add(from + ">" + to);
+                            knownAtChanges.add(state.require().identity());
+                        }
+                    }),
+                    System::nanoTime),
             () -> now * MILLI);
 
     private boolean answers(String identity, String position) {

@@ -59,7 +59,8 @@ final class DefaultWriteIndex implements WriteIndex {
     private List<WriteResult> writeAndWait(List<? extends Write> writes) {
         List<CompletableFuture<WriteResult>> sent = send(writes);
         try {
-            return BlockingCall.await(Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), this);
+            return BlockingCall.await(
+                    queue.nanoTime(), Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), this);
         } catch (HandlerSocketException late) { // a stage blocks the thread that expires writes
             return sent.stream()
                     .map(one -> one.getNow(new WriteResult.Unknown(late)))
@@ -73,7 +74,8 @@ final class DefaultWriteIndex implements WriteIndex {
     }
 
     private List<CompletableFuture<WriteResult>> send(List<? extends Write> writes) {
-        WriteEncoder encoder = new WriteEncoder(table, opened -> table = opened);
+        WriteEncoder encoder = new WriteEncoder(
+                table, opened -> table = opened, queue.nanoTime().getAsLong());
         List<PendingWrite> encoded =
                 writes.stream().<PendingWrite>map(encoder::encode).toList();
         queue.submit(encoded.stream().filter(write -> !write.result().isDone()).toList());

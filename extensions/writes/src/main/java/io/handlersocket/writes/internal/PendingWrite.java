@@ -47,8 +47,9 @@ record PendingWrite(
             WriteTarget target,
             Answer answer,
             int maxBytes,
-            IntFunction<byte[]> encoder) {
-        this(table, newest, target, answer, maxBytes, encoder, System.nanoTime(), new CompletableFuture<>());
+            IntFunction<byte[]> encoder,
+            long startNanos) {
+        this(table, newest, target, answer, maxBytes, encoder, startNanos, new CompletableFuture<>());
     }
 
     /** Completes a write that was not sent. */

@@ -61,10 +61,9 @@ final class WriteBatch {
     }
 
     /** Encodes the lines of all writes into one request. */
-    Request<?> request(long timeoutNanos) {
-        long now = System.nanoTime();
+    Request<?> request(long nowNanos, long timeoutNanos) {
         for (int i = 0; i < writes.size(); i++) {
-            requests.add(writes.get(i).request(indexes.get(i), now, timeoutNanos));
+            requests.add(writes.get(i).request(indexes.get(i), nowNanos, timeoutNanos));
         }
         return requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests));
     }

@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,14 +51,21 @@ final class WriteConnection implements Port<WriteTarget> {
     private final long pauseNanos;
     private final Map<WriteTarget, WriteTable> checked = new HashMap<>();
     private final Map<TableName, Table> tables = new LinkedHashMap<>();
-    private long nextCheckNanos = System.nanoTime() + CHECK_NANOS;
+    private final LongSupplier nanoTime;
+    private long nextCheckNanos;
     private int ids;
 
-    /** @param pauseMillis the time until the connection must be closed for a pause */
-    WriteConnection(Discovery.Found found, Connection connection, long pauseMillis) {
+    /**
+     * @param pauseMillis the time until the connection must be closed for a pause
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    WriteConnection(Discovery.Found found, Connection connection, long pauseMillis, LongSupplier nanoTime) {
         this.found = found;
         this.connection = connection;
-        this.pauseNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+        this.nanoTime = nanoTime;
+        long now = nanoTime.getAsLong();
+        this.pauseNanos = now + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+        this.nextCheckNanos = now + CHECK_NANOS;
     }
 
     Discovery.Found found() {
@@ -74,16 +82,16 @@ final class WriteConnection implements Port<WriteTarget> {
     }
 
     boolean isPauseDue() {
-        return System.nanoTime() - pauseNanos >= 0;
+        return nanoTime.getAsLong() - pauseNanos >= 0;
     }
 
     boolean isCheckDue() {
-        return System.nanoTime() - nextCheckNanos >= 0;
+        return nanoTime.getAsLong() - nextCheckNanos >= 0;
     }
 
     /** Returns the time until the next pause or check. */
     long nanosUntilDue() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         return Math.min(pauseNanos - now, nextCheckNanos - now);
     }
 
@@ -110,7 +118,7 @@ final class WriteConnection implements Port<WriteTarget> {
                 blocked.add(table.name());
             }
         }
-        nextCheckNanos = System.nanoTime() + CHECK_NANOS;
+        nextCheckNanos = nanoTime.getAsLong() + CHECK_NANOS;
         return List.copyOf(blocked);
     }
 
@@ -118,13 +126,7 @@ final class WriteConnection implements Port<WriteTarget> {
             throws SQLException, NotUsableException {
         SqlSession sql = port.sessions().get();
         return new IndexOpener<>(
-                        this,
-                        sql,
-                        port.holds(),
-                        port.sessions()::get,
-                        collations,
-                        List.of(connection),
-                        System::nanoTime)
+                        this, sql, port.holds(), port.sessions()::get, collations, List.of(connection), nanoTime)
                 .open(wanted);
     }
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,8 +63,9 @@ final class WriteConnector {
     private final PortControl port;
     private final long pauseEveryMillis;
     private final DdlGuard guard;
-    private final YieldTimer yieldTimer = new YieldTimer(System::nanoTime);
-    private final Collations collations = new Collations();
+    private final LongSupplier nanoTime;
+    private final YieldTimer yieldTimer;
+    private final Collations collations;
     private final Backoff notUsable = new Backoff(2_000, TimeUnit.MINUTES.toMillis(1)); // an operator has to act
     private @Nullable WriteConnection current;
     private @Nullable HandlerSocketException failure;
@@ -89,7 +91,10 @@ final class WriteConnector {
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
         this.maker = new ConnectionMaker(options, pool);
-        this.guard = new DdlGuard(port.quarantine(), System::nanoTime);
+        this.nanoTime = options.nanoTime();
+        this.guard = new DdlGuard(port.quarantine(), nanoTime);
+        this.yieldTimer = new YieldTimer(nanoTime);
+        this.collations = new Collations(nanoTime);
     }
 
     /** Takes the next step; returns the milliseconds until the one after it. */
@@ -141,7 +146,7 @@ final class WriteConnector {
         LOG.debug("{}: cannot write", options.name(), why);
         close(String.valueOf(why.getMessage()));
         failure = why;
-        retryNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
+        retryNanos = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(retryMillis);
         port.sessions().release(); // before the stages of callers, which may need the pool's only connection
         queue.refuseAll(why);
         return SAFETY_NET_MILLIS;
@@ -149,7 +154,7 @@ final class WriteConnector {
 
     private long connect() throws SQLException, NotUsableException {
         HandlerSocketException before = failure;
-        if (before != null && System.nanoTime() - retryNanos < 0) {
+        if (before != null && nanoTime.getAsLong() - retryNanos < 0) {
             queue.refuseAll(before);
             return SAFETY_NET_MILLIS;
         }
@@ -168,7 +173,7 @@ final class WriteConnector {
         port.deadMansSwitch().markClean();
         Connection made = maker.connect(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
-        WriteConnection now = new WriteConnection(found, made, untilPause);
+        WriteConnection now = new WriteConnection(found, made, untilPause, nanoTime);
         current = now;
         queue.connect(made);
         return open(now, queue.missing());
@@ -193,7 +198,7 @@ final class WriteConnector {
 
     private long open(WriteConnection now, Set<WriteTarget> missing, Map<TableName, HandlerSocketException> refused)
             throws SQLException, NotUsableException {
-        port.quarantine().release(System.nanoTime());
+        port.quarantine().release(nanoTime.getAsLong());
         Set<WriteTarget> wanted = new LinkedHashSet<>(missing);
         for (WriteTarget target : missing) {
             if (port.quarantine().contains(target.table())) {
@@ -235,7 +240,7 @@ final class WriteConnector {
     /** Closes the connection if it is idle; returns the milliseconds until the next step. */
     private long closeIfIdle(WriteConnection now) {
         Long idleSince = queue.idleSinceNanos();
-        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : System.nanoTime() - idleSince);
+        long left = writes.idleTimeout().toNanos() - (idleSince == null ? 0 : nanoTime.getAsLong() - idleSince);
         if (left <= 0 && idleSince != null) {
             close("no write for " + writes.idleTimeout());
             return SAFETY_NET_MILLIS;
@@ -250,7 +255,7 @@ final class WriteConnector {
         options.listener().drained(reason);
         for (TableName table : blocked) {
             if (!port.quarantine().contains(table)) {
-                port.quarantine().add(table, System.nanoTime());
+                port.quarantine().add(table, nanoTime.getAsLong());
                 options.listener().quarantined(table);
             }
         }
@@ -265,9 +270,10 @@ final class WriteConnector {
         queue.disconnect();
         current = null;
         if (was != null) {
-            long deadline = System.nanoTime() + Math.min(writes.timeout().toNanos(), CLOSE_NANOS);
-            queue.awaitIdle(deadline - System.nanoTime());
-            pool.drain(reason, deadline - System.nanoTime());
+            long limit = Math.min(writes.timeout().toNanos(), CLOSE_NANOS);
+            long deadline = nanoTime.getAsLong() + limit;
+            queue.awaitIdle(limit);
+            pool.drain(reason, deadline - nanoTime.getAsLong());
             options.listener().closed(was.found().endpoint(), reason);
         }
     }

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the definition
  * @param newest receives the definition with which the table is open when a write is sent
+ * @param startNanos when the writes are made, by {@link System#nanoTime()}
  */
-record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
+record WriteEncoder(WriteTable table, Consumer<WriteTable> newest, long startNanos) {
 
     /** An upper bound of a line's length without values: the index id, keywords, numbers and separators. */
     private static final int FIXED_BYTES = 64;
@@ -76,11 +77,19 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
             values.add(inserted(column, row));
         }
         int bytes = length(values);
-        return new PendingWrite(table, newest, target, PendingWrite.Answer.GENERATED_ID, bytes, id -> {
-            LineBuilder line = new LineBuilder(bytes).number(id).keyword("+").number(columns);
-            values.forEach(line::value);
-            return line.line();
-        });
+        return new PendingWrite(
+                table,
+                newest,
+                target,
+                PendingWrite.Answer.GENERATED_ID,
+                bytes,
+                id -> {
+                    LineBuilder line =
+                            new LineBuilder(bytes).number(id).keyword("+").number(columns);
+                    values.forEach(line::value);
+                    return line.line();
+                },
+                startNanos);
     }
 
     private byte @Nullable [] inserted(String column, Map<String, @Nullable Object> row) {
@@ -227,14 +236,22 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest) {
         byte[][] parts = key == null ? new byte[0][] : key;
         int bytes = length(List.of(parts)) + restBytes;
         PendingWrite.Answer answer = returning ? PendingWrite.Answer.OLD_ROW : PendingWrite.Answer.ROW_COUNT;
-        PendingWrite write = new PendingWrite(table, newest, target, answer, bytes, id -> {
-            LineBuilder line = new LineBuilder(bytes).number(id).keyword("=").number(parts.length);
-            for (byte[] part : parts) {
-                line.value(part);
-            }
-            rest.accept(line.number(1).number(0)); // one row, from the first
-            return line.line();
-        });
+        PendingWrite write = new PendingWrite(
+                table,
+                newest,
+                target,
+                answer,
+                bytes,
+                id -> {
+                    LineBuilder line =
+                            new LineBuilder(bytes).number(id).keyword("=").number(parts.length);
+                    for (byte[] part : parts) {
+                        line.value(part);
+                    }
+                    rest.accept(line.number(1).number(0)); // one row, from the first
+                    return line.line();
+                },
+                startNanos);
         if (key == null) {
             write.result().complete(NO_ROW);
         }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -45,18 +46,27 @@ final class WriteQueue {
     private @Nullable Connection connection;
     private @Nullable HandlerSocketException closed;
     private boolean busy;
-    private long lastUsedNanos = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private long lastUsedNanos;
 
     /**
      * @param maxWaiting the most writes that may wait to be sent
      * @param timeoutNanos how long a write may wait to be sent, and then for its answer
      * @param wake called when a write waits for a connection or an index
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake) {
+    WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake, LongSupplier nanoTime) {
         this.name = name;
         this.maxWaiting = maxWaiting;
         this.timeoutNanos = timeoutNanos;
         this.wake = wake;
+        this.nanoTime = nanoTime;
+        this.lastUsedNanos = nanoTime.getAsLong();
+    }
+
+    /** Returns the time by which writes wait, as {@link System#nanoTime()}. */
+    LongSupplier nanoTime() {
+        return nanoTime;
     }
 
     long timeoutNanos() {
@@ -94,7 +104,7 @@ final class WriteQueue {
     /** Uses this connection from now on. */
     synchronized void connect(Connection now) {
         connection = now;
-        lastUsedNanos = System.nanoTime();
+        lastUsedNanos = nanoTime.getAsLong();
     }
 
     /** Sends writes of these targets from now on. */
@@ -123,9 +133,9 @@ final class WriteQueue {
 
     /** Waits until no batch is in flight; returns false after this time or if the thread is interrupted. */
     synchronized boolean awaitIdle(long nanos) {
-        long deadline = System.nanoTime() + nanos;
+        long deadline = nanoTime.getAsLong() + nanos;
         try {
-            for (long left = nanos; busy && left > 0; left = deadline - System.nanoTime()) {
+            for (long left = nanos; busy && left > 0; left = deadline - nanoTime.getAsLong()) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }
         } catch (InterruptedException e) {
@@ -177,7 +187,7 @@ final class WriteQueue {
 
     /** Refuses the writes that have waited for the timeout, wherever they are in the queue. */
     void expire() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         List<PendingWrite> late = take(write -> write.hasWaited(now, timeoutNanos));
         if (!late.isEmpty()) { // those after them may have waited for them only
             sendNext(() -> late.forEach(WriteQueue::refuseLate));
@@ -226,7 +236,7 @@ final class WriteQueue {
     private @Nullable WriteBatch takeBatch(List<Runnable> completions) {
         Connection now = busy ? null : connection;
         WriteBatch batch = now == null || now.isClosed() ? null : new WriteBatch(now);
-        long nanos = System.nanoTime();
+        long nanos = nanoTime.getAsLong();
         for (PendingWrite write = waiting.peek(); write != null; write = waiting.peek()) {
             PendingWrite first = write;
             if (first.hasWaited(nanos, timeoutNanos)) {
@@ -252,7 +262,7 @@ final class WriteQueue {
     private boolean send(WriteBatch batch, List<Runnable> completions) {
         Request<?> request;
         try {
-            request = batch.request(timeoutNanos);
+            request = batch.request(nanoTime.getAsLong(), timeoutNanos);
         } catch (RuntimeException | Error e) { // no memory, for instance
             RefusedException why = new RefusedException(name + ": the batch could not be encoded: " + e);
             why.initCause(e);
@@ -266,7 +276,7 @@ final class WriteQueue {
 
     private synchronized void idle() {
         busy = false;
-        lastUsedNanos = System.nanoTime();
+        lastUsedNanos = nanoTime.getAsLong();
         notifyAll();
     }
 

@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.WorkerSettings;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class WaitingSessionTest {
     private final SQLException lockWait = new SQLException("made up", "HY000", 1205);
 
     private final FakeSql sql = server(null, FOUND.facts().identity());
-    private final DdlGuard guard = new DdlGuard(new Quarantine(), System::nanoTime);
+    private final DdlGuard guard = new DdlGuard(new Quarantine(InstantSource.system()), System::nanoTime);
 
     private static FakeSql server(@Nullable String drainLockOwner, String identity) {
         return FakeSql.writable()
@@ -50,7 +51,8 @@ class WaitingSessionTest {
     }
 
     private List<TableName> waitedFor(FakeSql server) throws SQLException {
-        WriteConnection connection = new WriteConnection(FOUND, new EmbeddedConnection().connection(), 5_000);
+        WriteConnection connection =
+                new WriteConnection(FOUND, new EmbeddedConnection().connection(), 5_000, System::nanoTime);
         connection.tables().put(TABLE.name(), TABLE);
         return connection.blockedTables(server.session(), guard);
     }

@@ -37,7 +37,7 @@ class WriteBatchTest {
 
     private List<WriteResult> send(String answer) {
         List<List<WriteResult>> results = new ArrayList<>();
-        batch.send(batch.request(60_000_000_000L), () -> results.add(batch.results()));
+        batch.send(batch.request(server.time().getAsLong(), 60_000_000_000L), () -> results.add(batch.results()));
         server.discardFlushes();
         server.receive(answer);
         assertThat(results).hasSize(1);
@@ -114,7 +114,7 @@ class WriteBatchTest {
     void ifOneAnswerIsMissingNoWriteOfTheBatchIsCalledApplied() {
         add(WriteFixture.increment(), WriteFixture.increment(), WriteFixture.increment());
         List<List<WriteResult>> results = new ArrayList<>();
-        batch.send(batch.request(60_000_000_000L), () -> results.add(batch.results()));
+        batch.send(batch.request(server.time().getAsLong(), 60_000_000_000L), () -> results.add(batch.results()));
         server.discardFlushes();
         server.receive("0\t1\t1\n1\t1\t121\n");
         server.disconnect();
@@ -126,7 +126,7 @@ class WriteBatchTest {
     @Test
     void aRequestThatEndsBeforeItsLinesHasNoResults() {
         add(WriteFixture.increment(), WriteFixture.increment());
-        Request<?> request = batch.request(60_000_000_000L);
+        Request<?> request = batch.request(server.time().getAsLong(), 60_000_000_000L);
         request.completeExceptionally(new IllegalStateException("made up"));
         assertThatThrownBy(batch::results).isInstanceOf(IllegalStateException.class);
         assertThat(batch.unreadable(new IllegalStateException("made up")))

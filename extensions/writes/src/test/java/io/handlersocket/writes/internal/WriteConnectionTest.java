@@ -20,6 +20,7 @@ import io.handlersocket.client.internal.control.sql.WorkerSettings;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class WriteConnectionTest {
 
     private static final WriteTarget TARGET = WriteFixture.increment().target();
 
-    private final DdlGuard guard = new DdlGuard(new Quarantine(), System::nanoTime);
+    private final DdlGuard guard = new DdlGuard(new Quarantine(InstantSource.system()), System::nanoTime);
     private final EmbeddedConnection server = new EmbeddedConnection();
 
     private WriteConnection connection(long pauseMillis) {
@@ -40,7 +41,7 @@ class WriteConnectionTest {
                 false,
                 false,
                 false);
-        return new WriteConnection(found, server.connection(), pauseMillis);
+        return new WriteConnection(found, server.connection(), pauseMillis, System::nanoTime);
     }
 
     private OpeningOutcome<WriteTarget> opening(WriteConnection connection, SQLException failure) throws Exception {
@@ -48,9 +49,9 @@ class WriteConnectionTest {
         return new IndexOpener<>(
                         connection,
                         sql.session(),
-                        new HeldOpenings("unit", sql::session),
+                        new HeldOpenings("unit", sql::session, System::nanoTime),
                         sql::session,
-                        new Collations(),
+                        new Collations(System::nanoTime),
                         List.of(connection.connection()),
                         System::nanoTime)
                 .open(Set.of(TARGET));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.port.PortControl;
@@ -25,9 +26,15 @@ class WriteConnectorTest {
 
     private static final long LONGER_THAN_A_RETRY = 120;
 
+    private final ManualTime time = new ManualTime();
     private final ConnectionPool pool = new ConnectionPool(
-            "test", new ConnectionLimits(100, 10, 10, 10_000, 0, 100), null, (connection, reason) -> {}, () -> {});
-    private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> {});
+            "test",
+            new ConnectionLimits(100, 10, 10, 10_000, 0, 100),
+            null,
+            (connection, reason) -> {},
+            () -> {},
+            time);
+    private final WriteQueue queue = new WriteQueue("test", 100, TimeUnit.MINUTES.toNanos(1), () -> {}, time);
 
     @AfterEach
     void close() {
@@ -35,13 +42,14 @@ class WriteConnectorTest {
     }
 
     private WriteConnector connector(FakeSql sql) {
-        ClientOptions options = Options.of("test", sql.dataSource(), new ClientListener() {});
+        ClientOptions options =
+                Options.at(time.source(), Options.of("test", sql.dataSource(), new ClientListener() {}));
         PortControl port = new PortControl(options, "test-write", pool, () -> true, () -> 0);
         return new WriteConnector(options, WriteOptions.DEFAULTS, pool, port, queue, 5_000);
     }
 
     private Reason refusal(WriteConnector connector) {
-        PendingWrite write = WriteFixture.increment();
+        PendingWrite write = WriteFixture.increment(time.getAsLong());
         queue.submit(List.of(write));
         connector.step();
         assertThat(write.result()).isDone();
@@ -56,12 +64,12 @@ class WriteConnectorTest {
     }
 
     @Test
-    void aServerThatCannotBeUsedIsNotAskedByEveryWrite() throws InterruptedException {
+    void aServerThatCannotBeUsedIsNotAskedByEveryWrite() {
         FakeSql sql = new FakeSql("H2");
         WriteConnector connector = connector(sql);
         for (int i = 0; i < 6; i++) {
             assertThat(refusal(connector)).isEqualTo(Reason.NOT_USABLE);
-            Thread.sleep(LONGER_THAN_A_RETRY);
+            time.advanceMillis(LONGER_THAN_A_RETRY);
         }
         assertThat(sql.sessions()).isEqualTo(1);
     }
@@ -77,13 +85,16 @@ class WriteConnectorTest {
     }
 
     @Test
-    void anSqlFailureIsRetriedSoonButNotByEveryWrite() throws InterruptedException {
+    void anSqlFailureIsRetriedSoonButNotByEveryWrite() {
         FakeSql sql = new FakeSql("MariaDB").failure("SHOW", new SQLException("made up"));
         WriteConnector connector = connector(sql);
         assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
         assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
         assertThat(sql.sessions()).isEqualTo(1);
-        Thread.sleep(LONGER_THAN_A_RETRY);
+        time.advanceMillis(99);
+        assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
+        assertThat(sql.sessions()).isEqualTo(1);
+        time.advanceMillis(1);
         assertThat(refusal(connector)).isEqualTo(Reason.NOT_CONNECTED);
         assertThat(sql.sessions()).isEqualTo(2);
     }

@@ -12,7 +12,6 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefin
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.writes.Write;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,24 +49,30 @@ final class WriteFixture {
     }
 
     static PendingWrite encode(WriteTable table, Write write) {
-        return new WriteEncoder(table, newest -> {}).encode(write);
+        return encode(table, write, 0);
+    }
+
+    private static PendingWrite encode(WriteTable table, Write write, long startNanos) {
+        return new WriteEncoder(table, newest -> {}, startNanos).encode(write);
     }
 
     /** Adds 1 to {@code n} of {@link #TABLE}. */
     static PendingWrite increment() {
-        return encode(TABLE, Write.increment(Key.of(1), "n", 1));
+        return increment(0);
     }
 
-    static List<PendingWrite> increments(int count) {
-        List<PendingWrite> writes = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            writes.add(increment());
-        }
-        return writes;
+    /** @param startNanos when the write is made, by the time of the queue */
+    static PendingWrite increment(long startNanos) {
+        return encode(TABLE, Write.increment(Key.of(1), "n", 1), startNanos);
     }
 
     /** A write whose line is made by the test. */
     static PendingWrite write(WriteTarget target, int maxBytes, IntFunction<byte[]> line) {
-        return new PendingWrite(TABLE, newest -> {}, target, PendingWrite.Answer.ROW_COUNT, maxBytes, line);
+        return write(target, maxBytes, line, 0);
+    }
+
+    /** @param startNanos when the write is made, by the time of the queue */
+    static PendingWrite write(WriteTarget target, int maxBytes, IntFunction<byte[]> line, long startNanos) {
+        return new PendingWrite(TABLE, newest -> {}, target, PendingWrite.Answer.ROW_COUNT, maxBytes, line, startNanos);
     }
 }

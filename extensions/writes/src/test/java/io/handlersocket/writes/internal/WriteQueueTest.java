@@ -8,6 +8,7 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import io.handlersocket.writes.WriteResult;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,11 +31,12 @@ class WriteQueueTest {
     private static final WriteTarget ELSEWHERE = new WriteTarget(new TableName("s", "other"), "PRIMARY", List.of("n"));
 
     private final EmbeddedConnection server = new EmbeddedConnection();
+    private final ManualTime time = server.time();
     private final List<String> wakes = new ArrayList<>();
     private final WriteQueue queue = queue(TimeUnit.MINUTES.toNanos(1));
 
     private WriteQueue queue(long timeoutNanos) {
-        return new WriteQueue("test", 100, timeoutNanos, () -> wakes.add("wake"));
+        return new WriteQueue("test", 100, timeoutNanos, () -> wakes.add("wake"), time);
     }
 
     @BeforeEach
@@ -45,7 +48,15 @@ class WriteQueueTest {
     }
 
     private List<CompletableFuture<WriteResult>> write(int count) {
-        return submit(WriteFixture.increments(count));
+        return submit(Stream.generate(this::increment).limit(count).toList());
+    }
+
+    private PendingWrite increment() {
+        return WriteFixture.increment(time.getAsLong());
+    }
+
+    private PendingWrite elsewhere() {
+        return WriteFixture.write(ELSEWHERE, 10, id -> new byte[0], time.getAsLong());
     }
 
     private List<CompletableFuture<WriteResult>> submit(List<PendingWrite> writes) {
@@ -92,11 +103,15 @@ class WriteQueueTest {
     @Test
     void aBatchThatCannotBeEncodedIsRefusedAndTheNextIsSent() {
         List<CompletableFuture<WriteResult>> first = write(1); // so that the others wait together
-        PendingWrite failing = WriteFixture.write(TARGET, 10_000, id -> {
-            throw new OutOfMemoryError("made up");
-        });
-        PendingWrite later = WriteFixture.write(
-                TARGET, 10_000, id -> WriteFixture.increment().line(id));
+        PendingWrite failing = WriteFixture.write(
+                TARGET,
+                10_000,
+                id -> {
+                    throw new OutOfMemoryError("made up");
+                },
+                time.getAsLong());
+        PendingWrite later =
+                WriteFixture.write(TARGET, 10_000, id -> increment().line(id), time.getAsLong());
         queue.submit(List.of(failing, later)); // too long for one batch
         server.receive("0\t1\t1\n");
         assertThat(kind(first.get(0))).isEqualTo(WriteResult.Applied.class);
@@ -144,7 +159,7 @@ class WriteQueueTest {
     @Test
     void theNextBatchLeavesBeforeTheStagesOfRefusedWritesRun() {
         List<CompletableFuture<WriteResult>> first = write(1);
-        PendingWrite refused = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
+        PendingWrite refused = elsewhere();
         submit(List.of(refused));
         List<CompletableFuture<WriteResult>> next = write(1);
         List<Boolean> sent = new ArrayList<>();
@@ -162,18 +177,18 @@ class WriteQueueTest {
     }
 
     @Test
-    void theNextBatchLeavesBeforeTheStagesOfLateWritesRun() throws InterruptedException {
+    void theNextBatchLeavesBeforeTheStagesOfLateWritesRun() {
         WriteQueue impatient = queue(TimeUnit.MILLISECONDS.toNanos(20));
         impatient.connect(server.connection());
         impatient.open(
                 Map.of(TARGET, new WriteQueue.OpenTarget(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
-        PendingWrite late = WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]);
+        PendingWrite late = elsewhere();
         List<Boolean> sent = new ArrayList<>();
         late.result().thenRun(() -> sent.add(impatient.isBusy()));
         impatient.submit(List.of(late));
-        Thread.sleep(30);
+        time.advanceMillis(20);
 
-        impatient.submit(WriteFixture.increments(1));
+        impatient.submit(List.of(increment()));
 
         assertThat(late.result()).isDone();
         assertThat(late.result().join())
@@ -184,11 +199,11 @@ class WriteQueueTest {
     }
 
     @Test
-    void aWriteThatHasWaitedForTheTimeoutIsNotSentWhenAConnectionComes() throws InterruptedException {
+    void aWriteThatHasWaitedForTheTimeoutIsNotSentWhenAConnectionComes() {
         WriteQueue impatient = queue(TimeUnit.MILLISECONDS.toNanos(20));
-        PendingWrite late = WriteFixture.increment();
+        PendingWrite late = increment();
         impatient.submit(List.of(late));
-        Thread.sleep(30);
+        time.advanceMillis(20);
         impatient.connect(server.connection());
         impatient.open(
                 Map.of(TARGET, new WriteQueue.OpenTarget(WriteFixture.TABLE.opened(TARGET, 0), WriteFixture.TABLE)));
@@ -201,7 +216,7 @@ class WriteQueueTest {
     @Test
     void aWriteThatWasSubmittedLateFailsAtItsOwnDeadline() {
         WriteQueue impatient = queue(TimeUnit.SECONDS.toNanos(60));
-        PendingWrite first = WriteFixture.increment();
+        PendingWrite first = increment();
         PendingWrite older = startedBefore(TimeUnit.SECONDS.toNanos(61));
         impatient.submit(List.of(first));
         impatient.submit(List.of(older));
@@ -216,7 +231,7 @@ class WriteQueueTest {
     @Test
     void aLateWriteIsNotSentWithThoseBeforeIt() {
         write(1); // so that the others wait together
-        PendingWrite first = WriteFixture.increment();
+        PendingWrite first = increment();
         PendingWrite older = startedBefore(TimeUnit.MINUTES.toNanos(2));
         queue.submit(List.of(first, older));
 
@@ -229,14 +244,16 @@ class WriteQueueTest {
     }
 
     @Test
-    void theWritesAfterALateOneAreSentBeforeItsStagesRun() throws InterruptedException {
-        PendingWrite late = startedBefore(
-                WriteFixture.write(ELSEWHERE, 10, id -> new byte[0]), TimeUnit.MILLISECONDS.toNanos(60_000 - 300));
+    void theWritesAfterALateOneAreSentBeforeItsStagesRun() {
+        PendingWrite late = startedBefore(elsewhere(), TimeUnit.MILLISECONDS.toNanos(60_000 - 300));
         List<Boolean> sent = new ArrayList<>();
         late.result().thenRun(() -> sent.add(queue.isBusy()));
         submit(List.of(late));
         List<CompletableFuture<WriteResult>> next = write(1);
-        Thread.sleep(310);
+        time.advanceMillis(299);
+        queue.expire();
+        assertThat(late.result()).isNotDone();
+        time.advanceMillis(1);
 
         queue.expire();
 
@@ -261,11 +278,11 @@ class WriteQueueTest {
         assertThat(kind(unconnected.result())).isEqualTo(WriteResult.Refused.class);
     }
 
-    private static PendingWrite startedBefore(long nanos) {
-        return startedBefore(WriteFixture.increment(), nanos);
+    private PendingWrite startedBefore(long nanos) {
+        return startedBefore(increment(), nanos);
     }
 
-    private static PendingWrite startedBefore(PendingWrite now, long nanos) {
+    private PendingWrite startedBefore(PendingWrite now, long nanos) {
         return new PendingWrite(
                 now.table(),
                 now.newest(),
@@ -273,7 +290,7 @@ class WriteQueueTest {
                 now.answer(),
                 now.maxBytes(),
                 now.encoder(),
-                System.nanoTime() - nanos,
+                now.startNanos() - nanos,
                 now.result());
     }
 
@@ -284,7 +301,13 @@ class WriteQueueTest {
         List<WriteTable> newest = new ArrayList<>();
         queue.disconnect();
         PendingWrite stale = new PendingWrite(
-                WriteFixture.TABLE, newest::add, TARGET, PendingWrite.Answer.ROW_COUNT, 10, id -> new byte[0]);
+                WriteFixture.TABLE,
+                newest::add,
+                TARGET,
+                PendingWrite.Answer.ROW_COUNT,
+                10,
+                id -> new byte[0],
+                time.getAsLong());
         submit(List.of(stale));
         assertThat(queue.missing()).containsExactly(TARGET);
 
@@ -305,7 +328,13 @@ class WriteQueueTest {
         write(1);
         List<CompletableFuture<WriteResult>> next = write(1);
         queue.disconnect();
-        assertThat(queue.awaitIdle(TimeUnit.MILLISECONDS.toNanos(1))).isFalse();
+        int asked = time.asked();
+        CompletableFuture<Boolean> limited =
+                CompletableFuture.supplyAsync(() -> queue.awaitIdle(TimeUnit.MILLISECONDS.toNanos(1)));
+        time.awaitAsked(asked + 1); // when the wait began
+        assertThat(limited).isNotDone();
+        time.advanceMillis(1);
+        assertThat(limited.get(10, TimeUnit.SECONDS)).isFalse();
         assertThat(queue.snapshot(List.of())).isEqualTo(new WriteSnapshot(false, 1, true, List.of()));
         CompletableFuture<Boolean> idle =
                 CompletableFuture.supplyAsync(() -> queue.awaitIdle(TimeUnit.SECONDS.toNanos(20)));

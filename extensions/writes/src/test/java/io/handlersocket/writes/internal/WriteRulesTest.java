@@ -34,7 +34,7 @@ class WriteRulesTest {
 
     private static WriteTable read(FakeSql server) throws SQLException {
         SqlSession session = server.session();
-        Table table = CatalogReader.read(session, NAME, new Collations());
+        Table table = CatalogReader.read(session, NAME, new Collations(System::nanoTime));
         return WriteRules.read(session, table, "PRIMARY", CatalogFixture.SERVER);
     }
 

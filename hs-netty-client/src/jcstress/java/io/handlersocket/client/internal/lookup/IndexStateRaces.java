@@ -47,7 +47,7 @@ public class IndexStateRaces {
     private static final OpenedIndex OPENED = opened(1, TWO_COLUMNS);
 
     private static IndexState index() {
-        return new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true));
+        return new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true), 0);
     }
 
     @JCStressTest
@@ -61,13 +61,13 @@ public class IndexStateRaces {
         private final IndexState index = index();
 
         public Reopening() {
-            index.open(opened(1, TWO_COLUMNS));
+            index.open(opened(1, TWO_COLUMNS), 0);
         }
 
         @Actor
         public void reopen() {
             index.markNotOpen(Reason.NOT_CONNECTED);
-            index.open(opened(2, THREE_COLUMNS));
+            index.open(opened(2, THREE_COLUMNS), 0);
         }
 
         @Actor
@@ -91,7 +91,7 @@ public class IndexStateRaces {
 
         @Actor
         public void open() {
-            index.open(OPENED);
+            index.open(OPENED, 0);
         }
 
         @Actor

@@ -25,29 +25,33 @@ public final class BlockingCall {
      * <p>The I/O thread expires every request, unless a stage blocks that thread. So this method has a slightly longer
      * timeout of its own.
      *
+     * @param nanoTime as {@link System#nanoTime()}
      * @param what the name of what the caller waits for, for the message
      */
-    public static <T> T await(CompletableFuture<T> source, long timeoutNanos, Object what) {
-        return await(source, timeoutNanos, null, what);
+    public static <T> T await(LongSupplier nanoTime, CompletableFuture<T> source, long timeoutNanos, Object what) {
+        return await(nanoTime, source, timeoutNanos, null, what);
     }
 
     /**
-     * Waits for the result of several requests; see {@link #await(CompletableFuture, long, Object)}.
+     * Waits for the result of several requests; see {@link #await(LongSupplier, CompletableFuture, long, Object)}.
      *
-     * @param lastSent returns when the latest request was sent, by {@link System#nanoTime()}: the timeout starts then;
-     *     null for one request, which is sent already
+     * @param lastSent returns when the latest request was sent, by {@code nanoTime}: the timeout starts then; null
+     *     for one request, which is sent already
      */
     public static <T> T await(
-            CompletableFuture<T> source, long timeoutNanos, @Nullable LongSupplier lastSent, Object what) {
-        // A caller of a direct connection has completed it itself, so most calls need no clock.
-        long deadline = source.isDone() ? 0 : System.nanoTime() + timeoutNanos + SLACK_NANOS;
+            LongSupplier nanoTime,
+            CompletableFuture<T> source,
+            long timeoutNanos,
+            @Nullable LongSupplier lastSent,
+            Object what) {
+        long left = timeoutNanos + SLACK_NANOS;
+        // A caller of a direct connection has completed it itself, so most calls do not ask for the time.
+        long deadline = source.isDone() ? 0 : nanoTime.getAsLong() + left;
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return source.isDone()
-                            ? source.get()
-                            : source.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return source.isDone() ? source.get() : source.get(left, TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (TimeoutException e) {
@@ -60,6 +64,7 @@ public final class BlockingCall {
                     }
                     deadline = later;
                 }
+                left = deadline - nanoTime.getAsLong();
             }
         } catch (ExecutionException e) {
             throw failure(e);

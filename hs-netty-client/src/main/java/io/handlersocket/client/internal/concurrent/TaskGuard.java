@@ -17,17 +17,16 @@ public final class TaskGuard {
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private final Map<Class<?>, Long> loggedNanos = new ConcurrentHashMap<>();
 
-    /** @param name the task's name, for the log */
-    public TaskGuard(String name) {
-        this(name, System::nanoTime);
-    }
-
-    TaskGuard(String name, LongSupplier clock) {
+    /**
+     * @param name the task's name, for the log
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    public TaskGuard(String name, LongSupplier nanoTime) {
         this.name = name;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     /** Returns a task that never throws. */
@@ -72,7 +71,7 @@ public final class TaskGuard {
 
     private void log(Throwable failure) {
         try {
-            long now = clock.getAsLong();
+            long now = nanoTime.getAsLong();
             Long last = loggedNanos.get(failure.getClass());
             if (last == null || now - last >= QUIET_NANOS) {
                 loggedNanos.put(failure.getClass(), now);

@@ -2,10 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control;
 
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.transport.Tls;
 import io.handlersocket.client.spi.ClientSettings;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +21,40 @@ public record ClientOptions(
         boolean guard,
         boolean allowUntestedServer,
         @Nullable Executor callbackExecutor,
-        Listeners listener)
+        Listeners listener,
+        TimeSource time)
         implements ClientSettings {
 
     private static final Duration MAX_CONNECT = Duration.ofMillis(Integer.MAX_VALUE);
+
+    /** The options of a client that goes by the time of the system, as every client of an application does. */
+    public ClientOptions(
+            String name,
+            DataSource dataSource,
+            Address address,
+            Times times,
+            Sizes sizes,
+            boolean guard,
+            boolean allowUntestedServer,
+            @Nullable Executor callbackExecutor,
+            Listeners listener) {
+        this(
+                name,
+                dataSource,
+                address,
+                times,
+                sizes,
+                guard,
+                allowUntestedServer,
+                callbackExecutor,
+                listener,
+                TimeSource.SYSTEM);
+    }
+
+    /** Returns the monotonic time, as {@link System#nanoTime()}. */
+    public LongSupplier nanoTime() {
+        return time.nanoTime();
+    }
 
     /** Where to connect; the client asks the server for values that are null or 0. */
     public record Address(

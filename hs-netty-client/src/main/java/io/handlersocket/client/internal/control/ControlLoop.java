@@ -24,6 +24,7 @@ public final class ControlLoop implements AutoCloseable {
     final ScheduledThreadPoolExecutor executor;
 
     private final LongSupplier step;
+    private final LongSupplier nanoTime;
     private final TaskGuard guard;
     private final AtomicBoolean woken = new AtomicBoolean();
     private @Nullable ScheduledFuture<?> next;
@@ -33,12 +34,14 @@ public final class ControlLoop implements AutoCloseable {
      *
      * @param name of the thread
      * @param step returns the milliseconds until the next step
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public ControlLoop(String name, LongSupplier step) {
+    public ControlLoop(String name, LongSupplier step, LongSupplier nanoTime) {
         this.executor = new ScheduledThreadPoolExecutor(1, DriverThread.control(name)); // no two steps run at once
         executor.setRemoveOnCancelPolicy(true); // or each wake-up leaves a cancelled step in the queue
         this.step = step;
-        this.guard = new TaskGuard(name + " control");
+        this.nanoTime = nanoTime;
+        this.guard = new TaskGuard(name + " control", nanoTime);
     }
 
     /** Takes the next step now; several calls before it begins are one. Any thread. */
@@ -69,13 +72,13 @@ public final class ControlLoop implements AutoCloseable {
 
     /** Runs a task between two steps and waits for it, interrupted or not; false if that was not possible. */
     public boolean executeAndWait(Runnable task) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
+        long deadline = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
         boolean interrupted = false;
         try {
             Future<?> done = executor.submit(task);
             while (true) {
                 try {
-                    done.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    done.get(deadline - nanoTime.getAsLong(), TimeUnit.NANOSECONDS);
                     return true;
                 } catch (InterruptedException e) {
                     interrupted = true;

@@ -172,7 +172,8 @@ public final class DefaultIndex implements ServerIndex {
             context.counters().failed().increment();
             throw e;
         }
-        return BlockingCall.await(sent.result(), context.requestTimeoutNanos(), sent::lastSentNanos, state);
+        return BlockingCall.await(
+                context.pool().nanoTime(), sent.result(), context.requestTimeoutNanos(), sent::lastSentNanos, state);
     }
 
     @Override
@@ -216,7 +217,7 @@ public final class DefaultIndex implements ServerIndex {
         requireNonNull(values, "key: null array (expected one value per index part; cast a single null to Object)");
         try {
             OpenedIndex opened = current();
-            long now = System.nanoTime();
+            long now = context.nowNanos();
             FindRequest request = FindRequest.of(context, opened, values, now);
             if (request == null) {
                 context.counters().answered(false);
@@ -230,7 +231,7 @@ public final class DefaultIndex implements ServerIndex {
 
     private RequestWindow<?, List<Optional<Row>>> sendAll(Collection<?> keys, boolean blocking) {
         requireNonNull(keys, "keys: null (expected a collection of keys)");
-        return new MultiGet(context, use(System.nanoTime()), blocking).send(keys);
+        return new MultiGet(context, use(context.nowNanos()), blocking).send(keys);
     }
 
     private CompletableFuture<List<Row>> sendRange(Range range, boolean blocking) {
@@ -243,7 +244,7 @@ public final class DefaultIndex implements ServerIndex {
                 return UserFuture.completed(List.of());
             }
             byte[] line = LookupLines.range(opened, range, range.limit(), equal);
-            long now = System.nanoTime();
+            long now = context.nowNanos();
             return send(new RangeRequest(context, opened, line, equal, null, now), now, blocking);
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);

@@ -36,11 +36,12 @@ public final class GroupRead {
 
     private final LookupContext context;
     private final boolean blocking;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
     private final List<LookupRequest<?>> requests = new ArrayList<>();
 
     private GroupRead(LookupContext context, boolean blocking) {
         this.context = context;
+        this.startNanos = context.nowNanos();
         this.blocking = blocking;
     }
 

@@ -42,7 +42,7 @@ final class GuardedPacket {
      * @throws HandlerSocketException if the index of the guard is not open
      */
     static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
-        OpenedIndex opened = ((DefaultIndex) guard.index()).use(System.nanoTime());
+        OpenedIndex opened = ((DefaultIndex) guard.index()).use(lookups.get(0).startNanos());
         return of(guard, opened, lookups);
     }
 

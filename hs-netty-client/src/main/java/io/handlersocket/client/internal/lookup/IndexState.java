@@ -55,11 +55,13 @@ public final class IndexState {
             String why, AtomicBoolean asked, @Nullable OpenedIndex last) implements State {}
 
     private final Name name;
-    private final AtomicLong lastUsedNanos = new AtomicLong(System.nanoTime());
+    private final AtomicLong lastUsedNanos;
     private volatile State state = new NotOpen(Reason.NOT_OPEN, new AtomicBoolean(), null);
 
-    public IndexState(Name name) {
+    /** @param nowNanos by {@link System#nanoTime()}, as all times of this class */
+    public IndexState(Name name, long nowNanos) {
         this.name = name;
+        this.lastUsedNanos = new AtomicLong(nowNanos);
     }
 
     public Name name() {
@@ -71,8 +73,8 @@ public final class IndexState {
     }
 
     /** From now on lookups use this opening. */
-    public void open(OpenedIndex index) {
-        lastUsedNanos.set(System.nanoTime());
+    public void open(OpenedIndex index, long nowNanos) {
+        lastUsedNanos.set(nowNanos);
         state = new Open(index);
     }
 

@@ -71,6 +71,11 @@ public record LookupContext(
         return new LookupContext(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, read);
     }
 
+    /** Returns the time, as {@link System#nanoTime()}. */
+    long nowNanos() {
+        return pool.nanoTime().getAsLong();
+    }
+
     /**
      * Asks the circuit breaker for the permission to send. It may admit only one lookup per second, so only a lookup
      * that will be sent asks.
@@ -168,7 +173,7 @@ public record LookupContext(
      * @param what names the lookup in messages
      */
     <T> T await(CompletableFuture<T> sent, Object what) {
-        return BlockingCall.await(sent, requestTimeoutNanos, what);
+        return BlockingCall.await(pool.nanoTime(), sent, requestTimeoutNanos, what);
     }
 
     /**
@@ -191,7 +196,7 @@ public record LookupContext(
             }
         }
         if (events.measuresTime()) {
-            long nanos = System.nanoTime() - request.startNanos();
+            long nanos = nowNanos() - request.startNanos();
             events.completed(request.opened().wire(), nanos, batch, failure != null);
         }
     }

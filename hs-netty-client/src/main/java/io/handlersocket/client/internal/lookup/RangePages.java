@@ -57,7 +57,7 @@ final class RangePages {
 
     /** Sends the request of the next page; returns null if no row can match. */
     private @Nullable RangeRequest request() {
-        long now = System.nanoTime();
+        long now = context.nowNanos();
         OpenedIndex opened = index.use(now);
         int[] suffixColumns = cursor.suffixColumns(opened.layout());
         byte[][] equal = KeyEncoder.equal(opened.layout(), range);

@@ -102,7 +102,7 @@ final class RequestWindow<A, B> {
         int least = 1 + (MAX_BYTES - 1) / context.pool().maxTogether();
         while (next < parts.size() && weight.get() < MAX_BYTES && !result.isDone()) {
             int part = next++;
-            long now = System.nanoTime(); // for each request: a deadline is that of one answer, not of the call
+            long now = context.nowNanos(); // for each request: a deadline is that of one answer, not of the call
             lastSentNanos = now;
             LookupRequest<A> request = parts.request(part, now);
             request.joinCall(result);

@@ -20,28 +20,29 @@ public final class StatusRequest extends Request<Boolean> {
     private final String what;
     private final @Nullable WireIndex opens;
 
-    private StatusRequest(String what, byte[] line, long timeoutNanos, @Nullable WireIndex opens) {
-        super(line, System.nanoTime() + timeoutNanos);
+    private StatusRequest(String what, byte[] line, long deadlineNanos, @Nullable WireIndex opens) {
+        super(line, deadlineNanos);
         this.what = what;
         this.opens = opens;
     }
 
-    public static StatusRequest authentication(String connection, String secret, long timeoutNanos) {
-        return new StatusRequest(connection + " authentication", Requests.auth(secret), timeoutNanos, null);
+    public static StatusRequest authentication(String connection, String secret, long deadlineNanos) {
+        return new StatusRequest(connection + " authentication", Requests.auth(secret), deadlineNanos, null);
     }
 
     /** Makes the opening of an index, which has no deadline. */
-    public static StatusRequest opening(String connection, WireIndex index) {
-        return new StatusRequest(connection + " open " + index, index.openLine(), NO_TIMEOUT_NANOS, index);
+    public static StatusRequest opening(String connection, WireIndex index, long nowNanos) {
+        long never = nowNanos + NO_TIMEOUT_NANOS;
+        return new StatusRequest(connection + " open " + index, index.openLine(), never, index);
     }
 
     /** Makes a lookup of empty values, whose rows are ignored. */
-    public static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts) {
+    public static StatusRequest probe(String connection, WireIndex index, byte[] prefix, int keyParts, long nowNanos) {
         LineBuilder line = new LineBuilder(prefix, keyParts);
         for (int i = 0; i < keyParts; i++) {
             line.value(new byte[0]);
         }
-        return new StatusRequest(connection + " probe of " + index, line.line(), PROBE_TIMEOUT_NANOS, null);
+        return new StatusRequest(connection + " probe of " + index, line.line(), nowNanos + PROBE_TIMEOUT_NANOS, null);
     }
 
     /** Returns the index that the request opens; null if it opens none. */

@@ -15,24 +15,24 @@ public final class Sweep implements Runnable {
 
     private final LongConsumer search;
     private final long periodNanos;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private long lastNanos;
     private boolean passedOver;
 
     /**
      * @param search takes the time of the turn
-     * @param clock as {@link System#nanoTime()}
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public Sweep(LongConsumer search, long periodNanos, LongSupplier clock) {
+    public Sweep(LongConsumer search, long periodNanos, LongSupplier nanoTime) {
         this.search = search;
         this.periodNanos = periodNanos;
-        this.clock = clock;
-        this.lastNanos = clock.getAsLong();
+        this.nanoTime = nanoTime;
+        this.lastNanos = nanoTime.getAsLong();
     }
 
     @Override
     public void run() {
-        long now = clock.getAsLong();
+        long now = nanoTime.getAsLong();
         boolean stoodStill = now - lastNanos > 2 * periodNanos;
         lastNanos = now;
         passedOver = stoodStill && !passedOver; // a loop that is always late must find them too

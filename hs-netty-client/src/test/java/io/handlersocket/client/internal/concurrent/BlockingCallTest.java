@@ -48,7 +48,7 @@ class BlockingCallTest {
     }
 
     private static Throwable failureOf(CompletableFuture<?> source) {
-        return catchThrowable(() -> BlockingCall.await(source, TimeUnit.SECONDS.toNanos(1), "test"));
+        return catchThrowable(() -> BlockingCall.await(System::nanoTime, source, TimeUnit.SECONDS.toNanos(1), "test"));
     }
 
     @ParameterizedTest
@@ -115,6 +115,7 @@ class BlockingCallTest {
         CompletableFuture<String> source = new CompletableFuture<>();
         AtomicInteger asked = new AtomicInteger();
         String result = BlockingCall.await(
+                System::nanoTime,
                 source,
                 1,
                 () -> {
@@ -130,7 +131,8 @@ class BlockingCallTest {
     @Test
     void doesNotWaitForRequestsThatAreNotAnswered() {
         long sent = System.nanoTime();
-        assertThat(catchThrowable(() -> BlockingCall.await(new CompletableFuture<>(), 1, () -> sent, "test")))
+        assertThat(catchThrowable(
+                        () -> BlockingCall.await(System::nanoTime, new CompletableFuture<>(), 1, () -> sent, "test")))
                 .isInstanceOf(RequestTimeoutException.class);
     }
 }

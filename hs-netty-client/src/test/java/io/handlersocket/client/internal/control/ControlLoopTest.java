@@ -23,10 +23,13 @@ import org.slf4j.LoggerFactory;
 class ControlLoopTest {
 
     private final AtomicInteger steps = new AtomicInteger();
-    private final ControlLoop loop = new ControlLoop("unit", () -> {
-        steps.incrementAndGet();
-        return TimeUnit.MINUTES.toMillis(1);
-    });
+    private final ControlLoop loop = new ControlLoop(
+            "unit",
+            () -> {
+                steps.incrementAndGet();
+                return TimeUnit.MINUTES.toMillis(1);
+            },
+            System::nanoTime);
 
     @AfterEach
     void close() {
@@ -57,9 +60,12 @@ class ControlLoopTest {
 
     @Test
     void aStepThatThrowsIsNotTheLast() {
-        try (ControlLoop failing = new ControlLoop("unit", () -> {
-            throw new AssertionError("a step must not throw");
-        })) {
+        try (ControlLoop failing = new ControlLoop(
+                "unit",
+                () -> {
+                    throw new AssertionError("a step must not throw");
+                },
+                System::nanoTime)) {
             failing.wake();
             failing.executeAndWait(() -> {});
             assertThat(failing.executor.getQueue()).as("the next step").hasSize(1);
@@ -85,10 +91,13 @@ class ControlLoopTest {
         lines.start();
         logger.addAppender(lines);
         CompletableFuture<ControlLoop> itself = new CompletableFuture<>();
-        try (ControlLoop closing = new ControlLoop("closing", () -> {
-            itself.join().close();
-            return 0;
-        })) {
+        try (ControlLoop closing = new ControlLoop(
+                "closing",
+                () -> {
+                    itself.join().close();
+                    return 0;
+                },
+                System::nanoTime)) {
             itself.complete(closing);
             closing.wake();
             assertThat(closing.executor.awaitTermination(5, TimeUnit.SECONDS)).isTrue();
@@ -104,11 +113,14 @@ class ControlLoopTest {
     void itsThreadIsMarkedAndAnErrorIsNotTheLastStep() throws Exception {
         CountDownLatch taken = new CountDownLatch(2);
         CompletableFuture<Boolean> marked = new CompletableFuture<>();
-        try (ControlLoop failing = new ControlLoop("loop", () -> {
-            marked.complete(DriverThread.isControl());
-            taken.countDown();
-            throw new StackOverflowError("made up");
-        })) {
+        try (ControlLoop failing = new ControlLoop(
+                "loop",
+                () -> {
+                    marked.complete(DriverThread.isControl());
+                    taken.countDown();
+                    throw new StackOverflowError("made up");
+                },
+                System::nanoTime)) {
             failing.wake();
             assertThat(marked.get(5, TimeUnit.SECONDS)).isTrue();
             assertThat(taken.await(5, TimeUnit.SECONDS)).isTrue();

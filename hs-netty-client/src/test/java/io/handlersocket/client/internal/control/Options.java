@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control;
 
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
@@ -14,6 +15,21 @@ public final class Options {
 
     public static ClientOptions of(String name, DataSource dataSource, ClientListener listener) {
         return of(name, dataSource, listener, Duration.ofSeconds(1));
+    }
+
+    /** Returns the same options for a client that goes by another time. */
+    public static ClientOptions at(TimeSource time, ClientOptions options) {
+        return new ClientOptions(
+                options.name(),
+                options.dataSource(),
+                options.address(),
+                options.times(),
+                options.sizes(),
+                options.guard(),
+                options.allowUntestedServer(),
+                options.callbackExecutor(),
+                options.listener(),
+                time);
     }
 
     /**

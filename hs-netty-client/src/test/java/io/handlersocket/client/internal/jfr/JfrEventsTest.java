@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -18,7 +17,6 @@ import jdk.jfr.Recording;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,25 +83,32 @@ class JfrEventsTest {
     }
 
     @Test
-    void aClientIsWatchedUntilItsWatchIsClosed() throws Exception {
+    void aClientIsWatchedUntilItsWatchIsClosed() {
         AtomicInteger asked = new AtomicInteger();
-        try (Recording recording = new Recording()) {
-            recording.enable(PREFIX + "Client").withPeriod(Duration.ofMillis(20));
-            recording.start();
-            Runnable watch = JfrEvents.watch("c", () -> {
+        Runnable watch;
+        try (Recording recording = started()) {
+            watch = JfrEvents.watch("c", () -> {
                 asked.incrementAndGet();
                 throw new IllegalStateException("expected by the test: no snapshot");
             });
-            Awaitility.await().until(() -> asked.get() > 2);
-
-            watch.run();
-
-            Awaitility.await().until(() -> {
-                int before = asked.get();
-                Thread.sleep(200);
-                return asked.get() == before;
-            });
+            recording.stop();
         }
+        assertThat(asked).hasValue(1);
+        started().close();
+        assertThat(asked).hasValue(2);
+
+        watch.run();
+
+        started().close();
+        assertThat(asked).hasValue(2);
+    }
+
+    /** Starts a recording that asks each client when it ends. */
+    private static Recording started() {
+        Recording recording = new Recording();
+        recording.enable(PREFIX + "Client").with("period", "endChunk");
+        recording.start();
+        return recording;
     }
 
     @Test

@@ -33,7 +33,12 @@ class FindRequestTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+            "unit",
+            new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR),
+            null,
+            (closed, reason) -> {},
+            () -> {},
+            System::nanoTime);
     private final LookupContext context =
             new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Whether a shared index is open, why not, and who opens it again. */
 class IndexStateTest {
 
-    private final IndexState index = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true));
+    private final IndexState index = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true), 0);
     private final OpenedIndex opened = Tables.opened(Tables.index("PRIMARY", true, "player"));
 
     private Reason reason() {
@@ -23,7 +23,7 @@ class IndexStateTest {
     @Test
     void aClosedIndexKeepsItsLastOpening() {
         assertThat(index.last()).isEmpty();
-        index.open(opened);
+        index.open(opened, 0);
         index.markNotOpen(Reason.NOT_CONNECTED);
         assertThat(index.opened()).isNull();
         assertThat(index.last()).containsSame(opened);
@@ -32,12 +32,12 @@ class IndexStateTest {
 
     @Test
     void aLostConnectionDoesNotHideWhyTheIndexWasClosedBefore() {
-        index.open(opened);
+        index.open(opened, 0);
         index.markNotOpen(Reason.QUARANTINED);
         index.disconnect(Reason.NOT_CONNECTED, true);
         assertThat(reason()).isEqualTo(Reason.QUARANTINED);
 
-        index.open(opened);
+        index.open(opened, 0);
         index.disconnect(Reason.NOT_CONNECTED, false);
         index.disconnect(Reason.IDLE, false);
         assertThat(reason()).isEqualTo(Reason.IDLE);
@@ -49,7 +49,7 @@ class IndexStateTest {
     @Test
     void aReasonOfTheClientEndsWithTheNextOne() {
         for (Reason before : List.of(Reason.DRAINED, Reason.NOT_USABLE, Reason.QUARANTINED, Reason.NOT_CONNECTED)) {
-            index.open(opened);
+            index.open(opened, 0);
             index.disconnect(before, false);
             index.disconnect(Reason.NOT_CONNECTED, false);
             assertThat(reason()).as("after " + before).isEqualTo(Reason.NOT_CONNECTED);
@@ -59,7 +59,7 @@ class IndexStateTest {
     @Test
     void closedIsTheReasonWhateverWasBefore() {
         for (Reason before : Reason.values()) {
-            index.open(opened);
+            index.open(opened, 0);
             index.markNotOpen(before);
             index.disconnect(Reason.CLOSED, true);
             assertThat(reason()).as("after " + before).isEqualTo(Reason.CLOSED);
@@ -68,14 +68,14 @@ class IndexStateTest {
 
     @Test
     void oneLookupRequestsTheOpening() {
-        index.open(opened);
+        index.open(opened, 0);
         index.markNotOpen(Reason.NOT_OPEN);
         assertThat(index.shouldRequestOpening()).isTrue();
         assertThat(index.shouldRequestOpening()).as("twice").isFalse();
         index.openingFailed();
         assertThat(index.shouldRequestOpening()).as("after it failed").isTrue();
 
-        index.open(opened);
+        index.open(opened, 0);
         index.markNotOpen(Reason.IDLE);
         assertThat(index.shouldRequestOpening()).as("after it was opened").isTrue();
     }
@@ -94,7 +94,7 @@ class IndexStateTest {
     @Test
     void aRefusalIsThrownAnewForEachLookup() {
         RefusedException refusal = new RefusedException("changed");
-        index.open(opened);
+        index.open(opened, 0);
         index.refuse(refusal);
         assertThat(index.opened()).isNull();
         assertThat(index.isRefused()).isTrue();
@@ -104,14 +104,14 @@ class IndexStateTest {
                 .isNotSameAs(refusal)
                 .isNotSameAs(index.whyNot());
 
-        index.open(opened);
+        index.open(opened, 0);
         assertThat(index.isRefused()).isFalse();
     }
 
     @Test
     void aRefusedIndexIsWantedOnceALookupNeedsIt() {
         assertThat(index.isWanted()).as("not open yet").isTrue();
-        index.open(opened);
+        index.open(opened, 0);
         assertThat(index.isWanted()).as("open").isFalse();
         index.refuse(new RefusedException("no such table"));
         assertThat(index.isWanted()).as("nothing has needed it since").isFalse();

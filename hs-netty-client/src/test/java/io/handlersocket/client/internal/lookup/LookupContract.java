@@ -91,7 +91,8 @@ abstract class LookupContract {
                 new ConnectionLimits(2_000, 100, 100, 1 << 20, 0, SECOND),
                 null,
                 (closed, reason) -> {},
-                () -> {});
+                () -> {},
+                System::nanoTime);
         connection = pool.connect(target()).join();
         items = handle(0, "lookup_item", number("id"), text("name", true), nullableNumber("n"));
         pairs = handle(1, "lookup_pair", number("a"), text("b", false), nullableNumber("n"));
@@ -151,8 +152,8 @@ abstract class LookupContract {
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, SERVER);
         OpenedIndex opened = new OpenedIndex(new WireIndex(id, name, "PRIMARY", layout.columnNames()), layout);
         assertThat(connection.open(opened.wire(), SECOND)).succeedsWithin(2, TimeUnit.SECONDS);
-        IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true));
-        shared.open(opened);
+        IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true), 0);
+        shared.open(opened, 0);
         return new DefaultIndex(
                 IndexSpec.primary("test", table),
                 shared,

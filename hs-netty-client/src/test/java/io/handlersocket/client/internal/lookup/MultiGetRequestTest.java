@@ -23,7 +23,12 @@ class MultiGetRequestTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+            "unit",
+            new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR),
+            null,
+            (closed, reason) -> {},
+            () -> {},
+            System::nanoTime);
     private final LookupContext context =
             new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));

@@ -49,7 +49,12 @@ class ReplyFuzzTest {
     private static final OpenedIndex OPENED =
             new OpenedIndex(new WireIndex(0, NAME, "PRIMARY", LAYOUT.columnNames()), LAYOUT);
     private static final ConnectionPool UNUSED = new ConnectionPool(
-            "fuzz", new ConnectionLimits(1, 1, 1, 1, 0, 1), null, (connection, reason) -> {}, () -> {});
+            "fuzz",
+            new ConnectionLimits(1, 1, 1, 1, 0, 1),
+            null,
+            (connection, reason) -> {},
+            () -> {},
+            System::nanoTime);
     private static final LookupContext CONTEXT =
             new LookupContext(UNUSED, closed -> {}, Tables.SILENT, new UserStages(null, UNUSED.io()), HOUR_NANOS);
 

@@ -12,6 +12,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +33,7 @@ class RequestWindowTest {
 
     private static final long HOUR = 3_600_000_000_000L;
 
+    private final ManualTime time = new ManualTime();
     private final List<ConnectionPool> pools = new ArrayList<>();
     private final OpenedIndex byText = Tables.opened(CatalogFixture.text("k", 600));
     private final OpenedIndex byNumber = Tables.opened(CatalogFixture.column("k", "int", false));
@@ -48,7 +49,8 @@ class RequestWindowTest {
                 new ConnectionLimits(1_000, 1_000, maxWaiting, 10_000, 0, HOUR),
                 null,
                 (closed, reason) -> {},
-                () -> {});
+                () -> {},
+                time);
         pools.add(pool);
         server = new EmbeddedConnection(1_000, maxWaiting, 10_000, 3_600_000);
         pool.publish(List.of(server.connection()));
@@ -197,7 +199,10 @@ class RequestWindowTest {
             context.pool().circuit().failed(new RequestTimeoutException("made up", true));
         }
         assertThatThrownBy(() -> send(byText, texts(2, 6))).isInstanceOf(UnavailableException.class);
-        Awaitility.await().until(context.pool().circuit()::isPassable);
+        time.advanceMillis(999);
+        assertThat(context.pool().circuit().isPassable()).isFalse();
+        time.advanceMillis(1);
+        assertThat(context.pool().circuit().isPassable()).isTrue();
         CompletableFuture<List<Optional<Row>>> rows = send(byText, texts(300, 600));
         while (!rows.isDone()) {
             receive();
@@ -234,9 +239,9 @@ class RequestWindowTest {
             receive();
             assertThat(starts).hasSize(i);
             assertThat(window.lastSentNanos()).isEqualTo(starts.get(i - 1));
-            long before = System.nanoTime();
+            time.advanceMillis(1);
             answer(1);
-            assertThat(i == 3 || starts.get(i) - before >= 0).isTrue();
+            assertThat(i == 3 || starts.get(i) == time.getAsLong()).isTrue();
         }
         assertThat(window.result()).isCompletedWithValue(3);
     }

@@ -83,7 +83,12 @@ class UserCompletionTest {
     }
 
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR), null, (closed, reason) -> {}, () -> {});
+            "unit",
+            new ConnectionLimits(1_000, 10, 10, 1_000, 0, HOUR),
+            null,
+            (closed, reason) -> {},
+            () -> {},
+            System::nanoTime);
     private final List<Boolean> events = new ArrayList<>();
     private final OpenedIndex opened = Tables.opened(Tables.index("PRIMARY", true, "player"));
     private final EmbeddedConnection server = new EmbeddedConnection(1, 10, 1_000, 3_600_000);
@@ -117,8 +122,8 @@ class UserCompletionTest {
     }
 
     private CompletableFuture<?> send(LookupContext context, Method method, int key) {
-        IndexState state = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true));
-        state.open(opened);
+        IndexState state = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true), 0);
+        state.open(opened, 0);
         IndexSpec spec = new IndexSpec(Tables.MEMBER, "PRIMARY", List.of());
         CompletableFuture<?> stage = method.sender
                 .send(context, new DefaultIndex(spec, state, opened, context), key)

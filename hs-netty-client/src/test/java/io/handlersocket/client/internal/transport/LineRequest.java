@@ -8,6 +8,7 @@ import io.handlersocket.client.internal.protocol.Replies;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose result is the reply's tokens. */
@@ -17,7 +18,11 @@ public final class LineRequest extends Request<List<String>> {
     private boolean isShort = true;
 
     public LineRequest(String line, @Nullable WireIndex index, long timeoutMillis) {
-        super(line.getBytes(ISO_8859_1), System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+        this(line, index, timeoutMillis, System::nanoTime);
+    }
+
+    private LineRequest(String line, @Nullable WireIndex index, long timeoutMillis, LongSupplier nanoTime) {
+        super(line.getBytes(ISO_8859_1), nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
         this.index = index;
     }
 
@@ -31,9 +36,14 @@ public final class LineRequest extends Request<List<String>> {
         return new LineRequest(line + "\n", null, TimeUnit.HOURS.toMillis(1));
     }
 
-    /** One that has no time but to be sent. */
-    public static LineRequest hasty(String line) {
-        return new LineRequest(line + "\n", null, 30);
+    /** One whose time is over in 30 ms. */
+    public static LineRequest hasty(String line, LongSupplier nanoTime) {
+        return within(30, line, nanoTime);
+    }
+
+    /** One with this timeout. */
+    public static LineRequest within(long timeoutMillis, String line, LongSupplier nanoTime) {
+        return new LineRequest(line + "\n", null, timeoutMillis, nanoTime);
     }
 
     /** One that may read many rows. */

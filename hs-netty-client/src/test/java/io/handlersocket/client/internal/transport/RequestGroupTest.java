@@ -10,7 +10,6 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Several lines that the server reads in one round. */
@@ -71,17 +70,15 @@ class RequestGroupTest {
 
     @Test
     void keepsThePlacesOfAllItsLinesWhenItsTimeIsOver() {
-        LineRequest a = LineRequest.hasty("a");
-        LineRequest b = LineRequest.hasty("b");
+        LineRequest a = LineRequest.hasty("a", server.time());
+        LineRequest b = LineRequest.hasty("b", server.time());
         RequestGroup group = new RequestGroup(List.of(a, b));
         server.connection().submit(group);
         LineRequest next = send("next");
         server.turn();
 
-        Awaitility.await().until(() -> {
-            server.turn();
-            return b.isDone();
-        });
+        server.advanceMillis(50); // a search for late requests
+        assertThat(b).isDone();
         server.receive("0\t1\tA\n0\t1\tB\n");
         assertThat(next).isNotDone();
         server.receive("0\t1\tNEXT\n");

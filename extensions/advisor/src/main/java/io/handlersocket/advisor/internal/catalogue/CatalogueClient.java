@@ -173,7 +173,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     @Override
     public void awaitReady(Duration limit) {
-        ReadyWait.await(this, limit);
+        ReadyWait.await(this, limit, options.nanoTime());
     }
 
     @Override

@@ -33,11 +33,12 @@ import java.util.stream.Collectors;
 final class CatalogueReads implements AutoCloseable {
 
     private final ClientOptions options;
-    private final Collations collations = new Collations();
+    private final Collations collations;
     private final ThreadPoolExecutor thread;
 
     CatalogueReads(ClientOptions options) {
         this.options = options;
+        this.collations = new Collations(options.nanoTime());
         this.thread = new ThreadPoolExecutor(
                 1, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DriverThread.control(options.name()));
         thread.allowCoreThreadTimeOut(true);

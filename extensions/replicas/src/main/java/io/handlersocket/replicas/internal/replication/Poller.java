@@ -3,6 +3,7 @@
 package io.handlersocket.replicas.internal.replication;
 
 import io.handlersocket.client.internal.concurrent.TaskGuard;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.replicas.GtidPosition;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +68,13 @@ public final class Poller implements AutoCloseable {
     /** The question how a server replicates. */
     @FunctionalInterface
     public interface StatusQuestion {
-        ReplicationStatus ask(SqlSession session) throws SQLException;
+
+        /**
+         * Asks a server.
+         *
+         * @param nowNanos the time, as {@link System#nanoTime()}
+         */
+        ReplicationStatus ask(SqlSession session, long nowNanos) throws SQLException;
     }
 
     private final DataSource dataSource;
@@ -74,6 +82,8 @@ public final class Poller implements AutoCloseable {
     private final StatusQuestion statusQuestion;
     private final long statusNanos;
     private final Listener listener;
+    private final TimeSource time;
+    private final LongSupplier nanoTime;
     private final Thread thread;
     private final TaskGuard guard;
     private final Object lock = new Object();
@@ -84,12 +94,13 @@ public final class Poller implements AutoCloseable {
     private String statusOf = "";
     private boolean first;
     private long openedNanos;
-    private long notBeforeNanos = System.nanoTime();
+    private long notBeforeNanos;
 
     /**
      * @param statusQuestion {@link ReplicationStatus#ofPrimary} or {@link ReplicationStatus#ofReplica}
      * @param statusNanos how long its answer is believed: {@link #STATUS_NANOS} or {@link #UNTIL_RESTART}
      * @param intervalNanos from one question to the next
+     * @param time tells when a question is due, and when it was sent
      */
     public Poller(
             String name,
@@ -97,13 +108,17 @@ public final class Poller implements AutoCloseable {
             StatusQuestion statusQuestion,
             long statusNanos,
             long intervalNanos,
-            Listener listener) {
+            Listener listener,
+            TimeSource time) {
         this.dataSource = dataSource;
         this.statusQuestion = statusQuestion;
         this.statusNanos = statusNanos;
         this.intervalNanos = intervalNanos;
         this.listener = listener;
-        this.guard = new TaskGuard(name);
+        this.time = time;
+        this.nanoTime = time.nanoTime();
+        this.notBeforeNanos = nanoTime.getAsLong();
+        this.guard = new TaskGuard(name, nanoTime);
         this.thread = new Thread(this::run, name + "-poll");
         thread.setDaemon(true);
     }
@@ -151,10 +166,10 @@ public final class Poller implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            long started = System.nanoTime();
+            long started = nanoTime.getAsLong();
             long pause = guard.call(this::step, PAUSE_NANOS);
-            while (!closed && !isAwaited() && System.nanoTime() - started < pause) {
-                LockSupport.parkNanos(pause - (System.nanoTime() - started));
+            while (!closed && !isAwaited() && nanoTime.getAsLong() - started < pause) {
+                LockSupport.parkNanos(pause - (nanoTime.getAsLong() - started));
                 if (Thread.interrupted()) { // only close() interrupts
                     break;
                 }
@@ -181,7 +196,7 @@ public final class Poller implements AutoCloseable {
     /** Asks once; returns the time from its beginning to the next question. */
     private long step() {
         List<CompletableFuture<Probe>> answers = take(); // before the question is sent
-        long pauseNanos = notBeforeNanos - System.nanoTime();
+        long pauseNanos = notBeforeNanos - nanoTime.getAsLong();
         if (pauseNanos > 0) { // also for callers that wait, who would leave one session after the other behind
             fail(answers, STUCK);
             return pauseNanos;
@@ -192,7 +207,7 @@ public final class Poller implements AutoCloseable {
             if (awaited != null) {
                 Probe.await(lent, awaited);
             }
-            Probe probe = Probe.ask(lent, first);
+            Probe probe = Probe.ask(lent, first, time);
             first = false;
             ReplicationStatus known = status;
             if (known == null || isOutdated(known, probe)) {
@@ -220,11 +235,11 @@ public final class Poller implements AutoCloseable {
     }
 
     private ReplicationStatus askStatus(SqlSession lent) throws SQLException {
-        long begunNanos = System.nanoTime();
+        long begunNanos = nanoTime.getAsLong();
         try {
-            return statusQuestion.ask(lent);
+            return statusQuestion.ask(lent, begunNanos);
         } catch (SQLException e) {
-            long nowNanos = System.nanoTime();
+            long nowNanos = nanoTime.getAsLong();
             if (nowNanos - begunNanos >= NETWORK_TIMEOUT_NANOS) {
                 notBeforeNanos = nowNanos + STUCK_PAUSE_NANOS;
             }
@@ -242,7 +257,7 @@ public final class Poller implements AutoCloseable {
         if (lent == null) {
             lent = SqlSession.open(dataSource, NETWORK_TIMEOUT_MILLIS);
             session = lent;
-            openedNanos = System.nanoTime();
+            openedNanos = nanoTime.getAsLong();
             first = true;
             status = statusNanos == UNTIL_RESTART ? status : null;
         }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.replicas.internal.replication;
 
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.replicas.GtidPosition;
@@ -52,11 +53,12 @@ public record Probe(
      * Asks a server.
      *
      * @param fresh whether this is the first question on the session
+     * @param time tells when the question is sent
      * @throws IllegalArgumentException if a position is malformed
      */
-    public static Probe ask(SqlSession session, boolean fresh) throws SQLException {
-        long wallMillis = System.currentTimeMillis();
-        long sentNanos = System.nanoTime();
+    public static Probe ask(SqlSession session, boolean fresh, TimeSource time) throws SQLException {
+        long wallMillis = time.wallClock().millis();
+        long sentNanos = time.nanoTime().getAsLong();
         return session.query(row -> read(row, sentNanos, wallMillis, fresh), QUESTION)
                 .get(0);
     }

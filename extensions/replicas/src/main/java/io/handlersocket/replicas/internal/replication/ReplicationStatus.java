@@ -65,23 +65,29 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
         filters = List.copyOf(filters);
     }
 
-    /** Asks a replica. The account needs the privilege SLAVE MONITOR. */
-    public static ReplicationStatus ofReplica(SqlSession session) throws SQLException {
-        long nanos = System.nanoTime();
+    /**
+     * Asks a replica. The account needs the privilege SLAVE MONITOR.
+     *
+     * @param askedNanos the time, by {@link System#nanoTime()}
+     */
+    public static ReplicationStatus ofReplica(SqlSession session, long askedNanos) throws SQLException {
         List<String> filters = new ArrayList<>();
         List<Source> sources;
         try {
             sources = session.show(row -> source(row, filters), "SHOW ALL SLAVES STATUS");
         } catch (SQLException e) {
-            return without("SLAVE MONITOR", nanos, e);
+            return without("SLAVE MONITOR", askedNanos, e);
         }
         session.query(row -> add(filters, row.getString(1), row.getString(2)), VARIABLES);
-        return new ReplicationStatus(nanos, sources, filters, "");
+        return new ReplicationStatus(askedNanos, sources, filters, "");
     }
 
-    /** Asks a primary what its binary log leaves out. The account needs the privilege BINLOG MONITOR. */
-    public static ReplicationStatus ofPrimary(SqlSession session) throws SQLException {
-        long nanos = System.nanoTime();
+    /**
+     * Asks a primary what its binary log leaves out. The account needs the privilege BINLOG MONITOR.
+     *
+     * @param askedNanos the time, by {@link System#nanoTime()}
+     */
+    public static ReplicationStatus ofPrimary(SqlSession session, long askedNanos) throws SQLException {
         List<String> filters = new ArrayList<>();
         try {
             session.show(
@@ -91,16 +97,16 @@ public record ReplicationStatus(long askedNanos, List<Source> sources, List<Stri
                     },
                     "SHOW MASTER STATUS");
         } catch (SQLException e) {
-            return without("BINLOG MONITOR", nanos, e);
+            return without("BINLOG MONITOR", askedNanos, e);
         }
-        return new ReplicationStatus(nanos, List.of(), filters, "");
+        return new ReplicationStatus(askedNanos, List.of(), filters, "");
     }
 
-    private static ReplicationStatus without(String privilege, long nanos, SQLException e) throws SQLException {
+    private static ReplicationStatus without(String privilege, long askedNanos, SQLException e) throws SQLException {
         if (e.getErrorCode() != ACCESS_DENIED) {
             throw e;
         }
-        return new ReplicationStatus(nanos, List.of(), List.of(), "GRANT " + privilege + " ON *.* TO the account");
+        return new ReplicationStatus(askedNanos, List.of(), List.of(), "GRANT " + privilege + " ON *.* TO the account");
     }
 
     private static Source source(ResultSet row, List<String> filters) throws SQLException {

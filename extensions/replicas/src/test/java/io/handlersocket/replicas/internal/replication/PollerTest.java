@@ -5,8 +5,10 @@ package io.handlersocket.replicas.internal.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.replicas.GtidPosition;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +28,7 @@ class PollerTest {
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
     private final FakeServer server = new FakeServer();
+    private final ManualTime time = new ManualTime();
     private final List<Probe> probes = new CopyOnWriteArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<Probe>> during = new CopyOnWriteArrayList<>();
@@ -73,6 +76,12 @@ class PollerTest {
         }
     }
 
+    /** Starts a poller for which 100 ms pass each time that it looks, so that it never waits. */
+    private Poller startQuick(long statusNanos) {
+        time.moveWhenAsked(Duration.ofMillis(100));
+        return start(statusNanos, 1_000_000);
+    }
+
     private Poller start(long intervalNanos) {
         return start(Poller.STATUS_NANOS, intervalNanos);
     }
@@ -81,17 +90,18 @@ class PollerTest {
         Poller started = new Poller(
                 "unit",
                 server.dataSource(),
-                session -> {
+                (session, nowNanos) -> {
                     statuses.incrementAndGet();
                     if (stuck) {
-                        sleep(300);
+                        time.advanceMillis(300);
                         throw new SQLException("timed out");
                     }
-                    return new ReplicationStatus(System.nanoTime(), List.of(), List.of(), missing);
+                    return new ReplicationStatus(nowNanos, List.of(), List.of(), missing);
                 },
                 statusNanos,
                 intervalNanos,
-                listener);
+                listener,
+                time.source());
         poller = started;
         started.start();
         return started;
@@ -99,7 +109,7 @@ class PollerTest {
 
     @Test
     void itKeepsItsSessionAndAsksAgain() {
-        start(1_000_000);
+        startQuick(Poller.STATUS_NANOS);
         Awaitility.await().until(() -> probes.size() > 5);
         assertThat(server.opened).isEqualTo(1);
         assertThat(probes.get(0).fresh()).isTrue();
@@ -109,7 +119,7 @@ class PollerTest {
     @Test
     void aStatusOfTheProcessIsAskedOnceEvenOverNewSessions() {
         keep = false;
-        start(Poller.UNTIL_RESTART, 1_000_000);
+        startQuick(Poller.UNTIL_RESTART);
         Awaitility.await().until(() -> probes.size() > 3);
         assertThat(server.opened).isGreaterThan(2);
         assertThat(statuses).hasValue(1);
@@ -121,16 +131,8 @@ class PollerTest {
     @Test
     void aStatusThatLacksAPrivilegeIsAskedAgain() {
         missing = "GRANT BINLOG MONITOR ON *.* TO the account";
-        start(Poller.UNTIL_RESTART, 1_000_000);
+        startQuick(Poller.UNTIL_RESTART);
         Awaitility.await().until(() -> statuses.get() > 2);
-    }
-
-    private static void sleep(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test
@@ -141,30 +143,33 @@ class PollerTest {
         for (int i = 0; i < 10; i++) {
             CompletableFuture<Probe> answer = asked.next();
             assertThatThrownBy(() -> answer.get(5, TimeUnit.SECONDS)).hasMessageContaining("asked again after 2 s");
-            sleep(100);
+            time.advanceMillis(199);
         }
         assertThat(statuses).hasValue(1);
         assertThat(server.opened).isEqualTo(1);
 
         stuck = false;
+        time.advanceMillis(10);
+        asked.wake();
         Awaitility.await().until(() -> !probes.isEmpty());
         assertThat(statuses).hasValue(2);
     }
 
     @Test
     void theStatusOfAReplicaIsAskedAgain() {
-        start(1_000_000);
+        startQuick(Poller.STATUS_NANOS);
         Awaitility.await().until(() -> statuses.get() > 2);
     }
 
     @Test
     void aCallerGetsAnAnswerToAQuestionAfterItsCall() throws Exception {
+        time.moveWhenAsked(Duration.ofNanos(1));
         Poller asked = start(HOUR);
         Awaitility.await().until(() -> probes.size() == 1);
         for (int i = 0; i < 50; i++) {
-            long before = System.nanoTime();
+            long before = time.getAsLong();
             Probe probe = asked.next().get(5, TimeUnit.SECONDS);
-            assertThat(probe.sentNanos() - before).isNotNegative();
+            assertThat(probe.sentNanos() - before).isPositive();
         }
     }
 
@@ -179,7 +184,7 @@ class PollerTest {
     @Test
     void anUnwantedSessionIsReplaced() {
         keep = false;
-        start(1_000_000);
+        startQuick(Poller.STATUS_NANOS);
         Awaitility.await().until(() -> probes.size() > 2);
         assertThat(probes).allMatch(Probe::fresh);
         assertThat(server.closed).isGreaterThan(1);
@@ -188,7 +193,7 @@ class PollerTest {
     @Test
     void aFailureIsReportedAndTheServerIsAskedAgain() throws Exception {
         server.failure = new SQLException("(conn=7) gone");
-        Poller asked = start(1_000_000);
+        Poller asked = startQuick(Poller.STATUS_NANOS);
         Awaitility.await().until(() -> !failures.isEmpty());
         assertThat(failures.get(0)).isEqualTo("SQL: gone");
         CompletableFuture<Probe> answer = asked.next();
@@ -200,7 +205,7 @@ class PollerTest {
     @Test
     void anAnswerThatCannotBeReadIsAFailure() {
         server.answers.put("@@global.gtid_slave_pos", List.<Object[]>of(new Object[] {"id", 1L, "0", "x", "", "", ""}));
-        start(1_000_000);
+        startQuick(Poller.STATUS_NANOS);
         Awaitility.await().until(() -> !failures.isEmpty());
         assertThat(failures.get(0)).contains("GTID");
     }

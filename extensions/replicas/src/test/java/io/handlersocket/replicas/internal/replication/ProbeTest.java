@@ -5,6 +5,8 @@ package io.handlersocket.replicas.internal.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.internal.concurrent.ManualTime;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.replicas.GtidPosition;
 import java.sql.SQLException;
@@ -17,7 +19,7 @@ class ProbeTest {
     private static Probe ask(@Nullable Object... answer) throws SQLException {
         try (SqlSession session =
                 FakeServer.sessionOf((sql, parameters) -> List.<Object[]>of(FakeServer.row(answer)))) {
-            return Probe.ask(session, true);
+            return Probe.ask(session, true, TimeSource.SYSTEM);
         }
     }
 
@@ -36,16 +38,15 @@ class ProbeTest {
     /** Else a commit between the question and the answer would count as contained in an older position. */
     @Test
     void theAnswerCountsFromTheMomentOfTheQuestion() throws SQLException {
-        long[] answered = new long[1];
+        ManualTime time = new ManualTime();
+        long asked = time.getAsLong();
         try (SqlSession session = FakeServer.sessionOf((sql, parameters) -> {
-            answered[0] = System.nanoTime();
-            while (System.nanoTime() == answered[0]) {
-                Thread.onSpinWait();
-            }
+            time.advanceMillis(1);
             return List.<Object[]>of(new Object[] {"id", 7L, "0", "", "", "", ""});
         })) {
-            Probe probe = Probe.ask(session, true);
-            assertThat(probe.sentNanos() - answered[0]).isNotPositive();
+            Probe probe = Probe.ask(session, true, time.source());
+            assertThat(probe.sentNanos()).isEqualTo(asked);
+            assertThat(probe.wallMillis()).isZero();
         }
     }
 

@@ -22,7 +22,7 @@ public class ConnectionTurnRaces {
     private static final @Nullable WireIndex[] NOTHING_OPEN = {};
 
     private static WaitingCaller caller() {
-        ExchangeDeadline deadline = new ExchangeDeadline(CountedRequest.CONNECTION);
+        ExchangeDeadline deadline = new ExchangeDeadline(CountedRequest.CONNECTION, System::nanoTime);
         return new WaitingCaller(CountedRequest.early(), CountedRequest.CONNECTION, deadline);
     }
 

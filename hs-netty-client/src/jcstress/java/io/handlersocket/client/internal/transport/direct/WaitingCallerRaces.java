@@ -20,7 +20,7 @@ public class WaitingCallerRaces {
 
     private static WaitingCaller caller(CountedRequest request) {
         return new WaitingCaller(
-                request, CountedRequest.CONNECTION, new ExchangeDeadline(CountedRequest.CONNECTION));
+                request, CountedRequest.CONNECTION, new ExchangeDeadline(CountedRequest.CONNECTION, System::nanoTime));
     }
 
     @JCStressTest
@@ -93,7 +93,7 @@ public class WaitingCallerRaces {
     public static class EndAndDeadline {
 
         private final CountedRequest request = CountedRequest.late();
-        private final ExchangeDeadline deadline = new ExchangeDeadline(CountedRequest.CONNECTION);
+        private final ExchangeDeadline deadline = new ExchangeDeadline(CountedRequest.CONNECTION, System::nanoTime);
         private final long started = deadline.start(request);
 
         @Actor

@@ -88,7 +88,7 @@ final class LoopedConnection {
             new ConnectionLimits(1_000, 100, 100, 10_000, 0, STALL_NANOS),
             IO,
             new BatchSizes(Connection.MAX_BATCH),
-            (ended, reason) -> {});
+            (ended, reason) -> {}, System::nanoTime);
     private final EmbeddedChannel channel = new EmbeddedChannel();
 
     LoopedConnection() {

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,12 @@ public final class ConnectionMaker {
 
     private final ClientOptions options;
     private final ConnectionPool pool;
+    private final LongSupplier nanoTime;
 
     public ConnectionMaker(ClientOptions options, ConnectionPool pool) {
         this.options = options;
         this.pool = pool;
+        this.nanoTime = options.nanoTime();
     }
 
     /**
@@ -57,17 +60,17 @@ public final class ConnectionMaker {
         List<Connection> connections = new ArrayList<>();
         HandlerSocketException failure = null;
         boolean interrupted = false;
-        long deadline = System.nanoTime() + limitNanos;
+        long deadline = nanoTime.getAsLong() + limitNanos;
         for (CompletableFuture<Connection> attempt : attempts) {
             try {
-                connections.add(attempt.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
+                connections.add(attempt.get(Math.max(1, deadline - nanoTime.getAsLong()), TimeUnit.NANOSECONDS));
             } catch (ExecutionException e) {
                 failure = e.getCause() instanceof HandlerSocketException known ? known : failure;
             } catch (TimeoutException e) {
                 closeWhenMade(attempt);
             } catch (InterruptedException e) {
                 interrupted = true; // the flag is set again below, so that it does not end the other waits
-                deadline = System.nanoTime();
+                deadline = nanoTime.getAsLong();
                 closeWhenMade(attempt);
             }
         }

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,8 @@ final class DirectConnectionMaker {
     private final Indexes indexes;
     private final GuardCheck check;
     private final Backoff backoff = new Backoff(200, 10_000);
-    private long notBeforeNanos = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private long notBeforeNanos;
 
     DirectConnectionMaker(
             ClientOptions options, ConnectionPool pool, ConnectionEvents events, Indexes indexes, GuardCheck check) {
@@ -44,12 +46,18 @@ final class DirectConnectionMaker {
         this.events = events;
         this.indexes = indexes;
         this.check = check;
+        this.nanoTime = options.nanoTime();
+        this.notBeforeNanos = nanoTime.getAsLong();
     }
 
     /** Adds missing connections, with every index open on them. A failure is tried again later; lookups do without. */
     void step(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         int missing = pool.direct().missing();
-        if (missing == 0 || System.nanoTime() - notBeforeNanos < 0) {
+        if (missing == 0) {
+            return;
+        }
+        long now = nanoTime.getAsLong();
+        if (now - notBeforeNanos < 0) {
             return;
         }
         // Each index takes one round trip on each connection, and all openings together may take a second.
@@ -58,10 +66,10 @@ final class DirectConnectionMaker {
         List<DirectConnection> added = new ArrayList<>();
         boolean done = false;
         try {
-            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
+            long deadline = now + TimeUnit.MILLISECONDS.toNanos(CONNECT_MILLIS);
             do {
                 added.add(pool.connectDirect(found.target(), CONNECT_MILLIS));
-            } while (added.size() < most && System.nanoTime() - deadline < 0);
+            } while (added.size() < most && nanoTime.getAsLong() - deadline < 0);
             if (indexes.extend(sql, found.facts(), added, check)
                     && added.stream().noneMatch(DirectConnection::isClosed)) {
                 pool.direct().add(added);
@@ -74,7 +82,7 @@ final class DirectConnectionMaker {
         } finally {
             if (!done) {
                 added.forEach(connection -> connection.close("another connection could not be made"));
-                notBeforeNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+                notBeforeNanos = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
             }
         }
     }

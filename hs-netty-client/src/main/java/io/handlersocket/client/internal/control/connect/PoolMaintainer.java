@@ -85,7 +85,10 @@ public final class PoolMaintainer implements ReadConnections {
         markClean.run(); // nothing is open, so the guard was not silent until now
         indexes.closeAllButIdle(UnavailableException.Reason.NOT_CONNECTED);
         List<Connection> all = WorkerSpreader.connect(
-                sql, () -> maker.connect(found.target(), options.sizes().connections()), WorkerSpreader::close);
+                sql,
+                () -> maker.connect(found.target(), options.sizes().connections()),
+                WorkerSpreader::close,
+                options.nanoTime());
         markClean.run();
         indexes.openAll(sql, found.facts(), all, indexes.due().wanted());
         List<TableName> blocked = indexes.takeBlockedTables();
@@ -101,7 +104,7 @@ public final class PoolMaintainer implements ReadConnections {
         if (!blocked.isEmpty()) {
             return blocked;
         }
-        Collection<IndexState> due = indexes.due().now(System.nanoTime());
+        Collection<IndexState> due = indexes.due().now(options.nanoTime().getAsLong());
         if (!due.isEmpty()) {
             indexes.openAll(sql.get(), found.facts(), pool.serving(), due);
         }
@@ -123,7 +126,7 @@ public final class PoolMaintainer implements ReadConnections {
             pool.closeSilent(found.target().secret(), options.times().request().toNanos());
         }
         pool.expireDirect(); // in case a stage blocks the thread that does it
-        long now = System.nanoTime();
+        long now = options.nanoTime().getAsLong();
         pool.direct().closeOld(now, options.times().maxAge().toNanos());
         List<Connection> serving = pool.published();
         List<Connection> old = ages.old(serving, now);
@@ -138,7 +141,10 @@ public final class PoolMaintainer implements ReadConnections {
         List<Connection> added = List.of();
         try {
             added = WorkerSpreader.connect(
-                    sql.get(), () -> maker.connectQuickly(found.target(), old.size()), WorkerSpreader::close);
+                    sql.get(),
+                    () -> maker.connectQuickly(found.target(), old.size()),
+                    WorkerSpreader::close,
+                    options.nanoTime());
             if (!openIndexes(sql, found, added)) {
                 return;
             }
@@ -150,7 +156,7 @@ public final class PoolMaintainer implements ReadConnections {
         } catch (HandlerSocketException e) {
             LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
             added.forEach(connection -> connection.close("could not be made ready"));
-            ages.postpone(old, System.nanoTime());
+            ages.postpone(old, options.nanoTime().getAsLong());
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,17 +41,18 @@ public final class WorkerSpreader {
      *
      * @param maker makes the connections of one try
      * @param closer closes a connection of a try that is not spread
+     * @param nanoTime as {@link System#nanoTime()}
      * @throws NotUsableException if the list shows workers, and none of them got a connection of any try
      */
-    static <C> List<C> connect(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer)
+    static <C> List<C> connect(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer, LongSupplier nanoTime)
             throws SQLException, NotUsableException {
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         Map<Long, Integer> before = connectionsByWorker(session);
         List<C> connections = maker.get();
         int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
         int used = used(before, connectionsByWorker(session));
         boolean arrived = used > 0;
-        for (int i = 1; i < MAX_TRIES && used < wanted && System.nanoTime() - start < MAX_NANOS; i++) {
+        for (int i = 1; i < MAX_TRIES && used < wanted && nanoTime.getAsLong() - start < MAX_NANOS; i++) {
             connections.forEach(closer);
             before = connectionsByWorker(session);
             connections = maker.get();

@@ -42,11 +42,11 @@ public final class DdlGuard {
 
     /**
      * @param quarantine tables that are closed already: a session that still waits does not wait for this client
-     * @param clock as {@link System#nanoTime()}
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public DdlGuard(Quarantine quarantine, LongSupplier clock) {
+    public DdlGuard(Quarantine quarantine, LongSupplier nanoTime) {
         this.quarantine = quarantine;
-        this.tablesOfOthers = new TablesOfOtherClients(clock);
+        this.tablesOfOthers = new TablesOfOtherClients(nanoTime);
     }
 
     /** Returns why everything must be closed: a session holds the drain lock, or SQL differs from discovery. */

@@ -30,14 +30,16 @@ public final class DeadMansSwitch {
     private final Consumer<Runnable> scheduler;
     private final Consumer<String> closer;
     private final ClientListener listener;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private volatile long lastCleanNanos;
 
     /**
      * @param name the client's name
      * @param guarded whether the guard is running
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public DeadMansSwitch(String name, BooleanSupplier guarded, ConnectionPool pool, ClientListener listener) {
+    public DeadMansSwitch(
+            String name, BooleanSupplier guarded, ConnectionPool pool, ClientListener listener, LongSupplier nanoTime) {
         this(
                 name,
                 guarded,
@@ -45,14 +47,14 @@ public final class DeadMansSwitch {
                 check -> pool.every("dead man's switch", CHECK_NANOS, check),
                 pool::closeAll,
                 listener,
-                System::nanoTime);
+                nanoTime);
     }
 
     /**
      * @param open returns the number of open connections
      * @param scheduler runs the check again and again
      * @param closer closes all connections, for the reason it is given
-     * @param clock as {@link System#nanoTime()}
+     * @param nanoTime as {@link System#nanoTime()}
      */
     public DeadMansSwitch(
             String name,
@@ -61,15 +63,15 @@ public final class DeadMansSwitch {
             Consumer<Runnable> scheduler,
             Consumer<String> closer,
             ClientListener listener,
-            LongSupplier clock) {
+            LongSupplier nanoTime) {
         this.name = name;
         this.guarded = guarded;
         this.open = open;
         this.scheduler = scheduler;
         this.closer = closer;
         this.listener = listener;
-        this.clock = clock;
-        this.lastCleanNanos = clock.getAsLong();
+        this.nanoTime = nanoTime;
+        this.lastCleanNanos = nanoTime.getAsLong();
     }
 
     public void start() {
@@ -78,16 +80,16 @@ public final class DeadMansSwitch {
 
     /** Records a clean check: no session waits, or no table is open. */
     public void markClean() {
-        lastCleanNanos = clock.getAsLong();
+        lastCleanNanos = nanoTime.getAsLong();
     }
 
     /** Returns the time since {@link #markClean()}. */
     public Duration silence() {
-        return Duration.ofNanos(Math.max(0, clock.getAsLong() - lastCleanNanos));
+        return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastCleanNanos));
     }
 
     private void check() {
-        if (guarded.getAsBoolean() && open.getAsInt() > 0 && clock.getAsLong() - lastCleanNanos > SILENCE_NANOS) {
+        if (guarded.getAsBoolean() && open.getAsInt() > 0 && nanoTime.getAsLong() - lastCleanNanos > SILENCE_NANOS) {
             LOG.warn(
                     "{}: no clean answer of the DDL guard for 2 s: all connections are closed, and lookups fail until"
                             + " SQL answers it. Check the SQL server, the network, and pauses of this JVM",

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,15 +48,18 @@ public final class HeldOpenings {
 
     private final String name;
     private final SqlSessions.Source source;
+    private final LongSupplier nanoTime;
     private final Set<KeptHold> kept = ConcurrentHashMap.newKeySet();
 
     /**
      * @param name the client's name
      * @param source opens another session; it may block
+     * @param nanoTime as {@link System#nanoTime()}
      */
-    public HeldOpenings(String name, SqlSessions.Source source) {
+    public HeldOpenings(String name, SqlSessions.Source source, LongSupplier nanoTime) {
         this.name = name;
         this.source = source;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -79,7 +83,8 @@ public final class HeldOpenings {
             session.allAnswered();
             session.endHold();
         } else {
-            KeptHold keeper = new KeptHold(name, session.handOver(KeptHold.NETWORK_TIMEOUT_MILLIS), hold.sent, source);
+            SqlSession keeping = session.handOver(KeptHold.NETWORK_TIMEOUT_MILLIS);
+            KeptHold keeper = new KeptHold(name, keeping, hold.sent, source, nanoTime);
             kept.add(keeper);
             keeper.start(() -> kept.remove(keeper));
         }
@@ -111,10 +116,10 @@ public final class HeldOpenings {
 
     /** Waits until no hold is kept; returns whether none is left. Any thread. */
     public boolean await(Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
+        long deadline = nanoTime.getAsLong() + limit.toNanos();
         boolean ended = true;
         for (KeptHold keeper : kept) {
-            ended &= keeper.await(deadline - System.nanoTime());
+            ended &= keeper.await(deadline - nanoTime.getAsLong());
         }
         return ended;
     }

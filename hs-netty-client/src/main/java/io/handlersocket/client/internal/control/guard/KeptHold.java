@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,21 +63,32 @@ final class KeptHold {
     private final List<HeldOpenings.Sent> sent;
     private final Set<TableName> tables;
     private final SqlSessions.Source source;
+    private final LongSupplier nanoTime;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /** Since when no session was seen waiting; null if one was, or if answers can still come. */
     private @Nullable Long cleanSince;
 
-    private long askedNanos = System.nanoTime();
+    private long askedNanos;
 
-    /** @param source opens another session, which can see those that wait */
-    KeptHold(String name, SqlSession session, List<HeldOpenings.Sent> sent, SqlSessions.Source source) {
+    /**
+     * @param source opens another session, which can see those that wait
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    KeptHold(
+            String name,
+            SqlSession session,
+            List<HeldOpenings.Sent> sent,
+            SqlSessions.Source source,
+            LongSupplier nanoTime) {
         this.name = name;
         this.session = session;
         this.sent = List.copyOf(sent);
         this.tables = HeldOpenings.Sent.tables(
                 sent.stream().filter(one -> !one.isAnswered()).toList());
         this.source = source;
+        this.nanoTime = nanoTime;
+        this.askedNanos = nanoTime.getAsLong();
     }
 
     /** Returns whether the hold is for the table. Any thread. */
@@ -117,7 +129,7 @@ final class KeptHold {
     }
 
     private void keep() {
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         try {
             warn();
             while (!mayEnd()) {
@@ -137,7 +149,7 @@ final class KeptHold {
                     "{}: the opening of {} was answered after {} ms: DDL no longer waits for it",
                     name,
                     tables,
-                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+                    TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - start));
         } catch (SQLException e) {
             if (!isSameServer(start)) {
                 LOG.info(
@@ -158,7 +170,7 @@ final class KeptHold {
 
     /** Returns whether the server runs that was asked to open the tables; one that was started since opens nothing. */
     private boolean isSameServer(long startNanos) {
-        long elapsed = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos);
+        long elapsed = TimeUnit.NANOSECONDS.toSeconds(nanoTime.getAsLong() - startNanos);
         try (SqlSession other = source.open()) {
             return other.show(row -> row.getLong(2), "SHOW GLOBAL STATUS LIKE 'Uptime'").stream()
                     .allMatch(uptime -> uptime >= elapsed);
@@ -200,15 +212,16 @@ final class KeptHold {
             return true;
         }
         if (isAwaited()) {
-            askedNanos = System.nanoTime();
+            askedNanos = nanoTime.getAsLong();
             return false;
         }
-        if (hasWaitingSession(HeldOpenings.Sent.tables(open))) {
+        boolean waits = hasWaitingSession(HeldOpenings.Sent.tables(open));
+        long now = nanoTime.getAsLong();
+        if (waits) {
             cleanSince = null;
         } else if (cleanSince == null) {
-            cleanSince = System.nanoTime();
+            cleanSince = now;
         }
-        long now = System.nanoTime();
         return (cleanSince != null && now - cleanSince >= CLEAN_NANOS) || now - askedNanos >= UNKNOWN_NANOS;
     }
 
@@ -228,7 +241,7 @@ final class KeptHold {
     private boolean hasWaitingSession(Set<TableName> of) {
         try (SqlSession other = source.open()) {
             boolean waits = DdlGuard.hasWaitingSession(other, of);
-            askedNanos = System.nanoTime();
+            askedNanos = nanoTime.getAsLong();
             return waits;
         } catch (SQLException | NotUsableException e) {
             LOG.debug("{}: cannot ask who waits for {}", name, of, e);
@@ -237,7 +250,7 @@ final class KeptHold {
     }
 
     private void sleep() throws SQLException {
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         try {
             session.execute(WAIT);
         } catch (SQLException e) {
@@ -246,6 +259,6 @@ final class KeptHold {
             }
             LOG.debug("{}: the wait was interrupted", name, e); // max_statement_time or KILL QUERY
         }
-        LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS / 2 - System.nanoTime()));
+        LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS / 2 - nanoTime.getAsLong()));
     }
 }

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.guard;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -35,8 +36,14 @@ public final class Quarantine {
         boolean quarantined;
     }
 
+    private final InstantSource wallClock;
     private final Map<TableName, Entry> entries = new HashMap<>();
     private volatile Map<TableName, Instant> until = Map.of();
+
+    /** @param wallClock for the ends that users see */
+    public Quarantine(InstantSource wallClock) {
+        this.wallClock = wallClock;
+    }
 
     /** Quarantines a table; returns for how many seconds. */
     public long add(TableName table, long nowNanos) {
@@ -44,7 +51,7 @@ public final class Quarantine {
         entry.quarantined = true;
         long millis = FIRST_MILLIS / 2 + entry.backoff.nextMillis();
         entry.untilNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(millis);
-        entry.until = Instant.now().plusMillis(millis);
+        entry.until = wallClock.instant().plusMillis(millis);
         publish();
         return TimeUnit.MILLISECONDS.toSeconds(millis + 500);
     }

@@ -30,21 +30,21 @@ final class TablesOfOtherClients {
     private static final String BASE_TABLES = SqlSession.NO_WAIT + "SELECT TABLE_NAME"
             + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
 
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private final Set<TableName> tables = new LinkedHashSet<>();
     private final Set<TableName> hidden = new HashSet<>();
     private int refreshes;
     private long refreshedNanos;
 
-    /** @param clock as {@link System#nanoTime()} */
-    TablesOfOtherClients(LongSupplier clock) {
-        this.clock = clock;
-        this.refreshedNanos = clock.getAsLong() - REFRESH_NANOS;
+    /** @param nanoTime as {@link System#nanoTime()} */
+    TablesOfOtherClients(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.refreshedNanos = nanoTime.getAsLong() - REFRESH_NANOS;
     }
 
     /** Returns the other tables of the schemas of the open tables and of the session's own schema, up to 10 s old. */
     Collection<TableName> tables(SqlSession session, String ownSchema, Set<TableName> open) throws SQLException {
-        long now = clock.getAsLong();
+        long now = nanoTime.getAsLong();
         if (now - refreshedNanos >= REFRESH_NANOS) {
             refreshedNanos = now;
             refresh(session, ownSchema, open);

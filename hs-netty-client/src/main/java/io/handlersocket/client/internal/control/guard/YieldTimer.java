@@ -26,16 +26,16 @@ public final class YieldTimer {
      */
     private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private List<TableName> tables = List.of();
     private long endNanos;
     private long pauseEndNanos;
     private long askMillis;
 
-    /** @param clock as {@link System#nanoTime()} */
-    public YieldTimer(LongSupplier clock) {
-        this.clock = clock;
-        this.endNanos = clock.getAsLong();
+    /** @param nanoTime as {@link System#nanoTime()} */
+    public YieldTimer(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.endNanos = nanoTime.getAsLong();
         this.pauseEndNanos = endNanos;
     }
 
@@ -46,7 +46,7 @@ public final class YieldTimer {
      * @return the milliseconds until {@link #remainingMillis} is to be called
      */
     public long begin(List<TableName> blocked) {
-        long now = clock.getAsLong();
+        long now = nanoTime.getAsLong();
         tables = blocked;
         endNanos = now + MAX_NANOS;
         askMillis = ASK_MILLIS;
@@ -57,7 +57,7 @@ public final class YieldTimer {
 
     /** Returns the milliseconds until the next call; 0 if the client may connect. */
     public long remainingMillis(SqlSession sql) throws SQLException {
-        long now = clock.getAsLong();
+        long now = nanoTime.getAsLong();
         if (now - pauseEndNanos < 0) { // the end of each connection wakes the control thread
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
         }

@@ -42,7 +42,7 @@ final class BlockedTables {
         if (quarantine.contains(table)) {
             return;
         }
-        long seconds = quarantine.add(table, System.nanoTime());
+        long seconds = quarantine.add(table, options.nanoTime().getAsLong());
         options.listener().quarantined(table);
         LOG.info(
                 "{}: {} is not read for {} s: a session waits for a lock on it, it changed,"

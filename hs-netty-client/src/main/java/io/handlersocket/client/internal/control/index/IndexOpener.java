@@ -65,11 +65,11 @@ public final class IndexOpener<W> {
     private final Map<W, ServerErrorException> failed = new LinkedHashMap<>();
     private final Set<TableName> unanswered = new LinkedHashSet<>();
     private final Set<W> postponed = new LinkedHashSet<>();
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
 
     /**
      * @param fresh opens another session, after this one was handed over
-     * @param clock as {@link System#nanoTime()}, for the duration of the hold
+     * @param nanoTime as {@link System#nanoTime()}, for the duration of the hold
      */
     public IndexOpener(
             Port<W> port,
@@ -78,14 +78,14 @@ public final class IndexOpener<W> {
             SqlSessions.Source fresh,
             Collations collations,
             Collection<? extends ServerConnection> connections,
-            LongSupplier clock) {
+            LongSupplier nanoTime) {
         this.port = port;
         this.session = session;
         this.holds = holds;
         this.fresh = fresh;
         this.collations = collations;
         this.connections = connections;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -122,13 +122,13 @@ public final class IndexOpener<W> {
 
     /** Asks for the collations of as many tables as there is time for; returns the indexes of these. */
     private List<W> prepared(Collection<W> wanted) throws SQLException {
-        long start = clock.getAsLong();
+        long start = nanoTime.getAsLong();
         Set<TableName> tables = new LinkedHashSet<>();
         List<W> prepared = new ArrayList<>();
         for (W one : wanted) {
             TableName table = port.table(one);
             if (!tables.contains(table)) {
-                if (!tables.isEmpty() && clock.getAsLong() - start >= PREPARE.toNanos()) {
+                if (!tables.isEmpty() && nanoTime.getAsLong() - start >= PREPARE.toNanos()) {
                     postponed.add(one);
                     continue;
                 }
@@ -193,7 +193,7 @@ public final class IndexOpener<W> {
     private Map<W, OpenedIndex> hold(Collection<W> wanted) throws SQLException {
         Map<W, OpenedIndex> held = new LinkedHashMap<>();
         Map<TableName, Table> tables = new LinkedHashMap<>();
-        long start = clock.getAsLong();
+        long start = nanoTime.getAsLong();
         boolean any = false;
         for (W one : wanted) {
             TableName name = port.table(one);
@@ -204,7 +204,7 @@ public final class IndexOpener<W> {
                 blocked.add(name);
                 continue;
             }
-            if (any && !tables.containsKey(name) && clock.getAsLong() - start >= HOLD.toNanos()) {
+            if (any && !tables.containsKey(name) && nanoTime.getAsLong() - start >= HOLD.toNanos()) {
                 postponed.add(one);
                 continue;
             }
@@ -244,7 +244,7 @@ public final class IndexOpener<W> {
      * {@code lock_wait_timeout}, and those on one worker wait one after the other. The statement waits for all of them.
      */
     private void openOnAll(Map<W, OpenedIndex> held, HeldOpenings.Hold hold) throws SQLException {
-        long deadline = System.nanoTime() + OPEN_TIMEOUT.toNanos();
+        long deadline = nanoTime.getAsLong() + OPEN_TIMEOUT.toNanos();
         Map<W, OpenedIndex> open = new LinkedHashMap<>(held);
         boolean answered = true;
         for (ServerConnection connection : connections) {
@@ -263,7 +263,7 @@ public final class IndexOpener<W> {
         for (Map.Entry<W, OpenedIndex> one : open.entrySet()) {
             CompletableFuture<?> answer = send(port.table(one.getKey()), one.getValue(), connection, hold, deadline);
             answers.put(one.getKey(), answer);
-            if (!port.mayFail() && HeldOpenings.await(answer, deadline - System.nanoTime()) != null) {
+            if (!port.mayFail() && HeldOpenings.await(answer, deadline - nanoTime.getAsLong()) != null) {
                 break;
             }
         }
@@ -271,7 +271,7 @@ public final class IndexOpener<W> {
         boolean answered = true;
         for (Map.Entry<W, CompletableFuture<?>> one : answers.entrySet()) {
             W wanted = one.getKey();
-            Throwable failure = HeldOpenings.await(one.getValue(), deadline - System.nanoTime());
+            Throwable failure = HeldOpenings.await(one.getValue(), deadline - nanoTime.getAsLong());
             if (failure != null) {
                 open.remove(wanted);
                 answered &= failure instanceof ServerErrorException;
@@ -289,7 +289,7 @@ public final class IndexOpener<W> {
             TableName table, OpenedIndex index, ServerConnection connection, HeldOpenings.Hold hold, long deadline)
             throws SQLException {
         CompletableFuture<?> answer =
-                hold.send(table, () -> connection.open(index.wire(), Math.max(1, deadline - System.nanoTime())));
+                hold.send(table, () -> connection.open(index.wire(), Math.max(1, deadline - nanoTime.getAsLong())));
         port.sent(index, answer);
         return answer;
     }

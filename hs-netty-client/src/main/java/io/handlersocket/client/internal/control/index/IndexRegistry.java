@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -40,18 +41,23 @@ public final class IndexRegistry {
     private static final int HANDLES_PER_ID = 4;
 
     private final int maxOpen;
+    private final LongSupplier nanoTime;
     private final Map<IndexState.Name, IndexState> known = new LinkedHashMap<>();
     private final Map<IndexState, Integer> ids = new LinkedHashMap<>();
     private final Deque<Integer> free = new ArrayDeque<>();
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
 
-    /** @param maxOpen how many are open at once at most */
-    IndexRegistry(int maxOpen) {
+    /**
+     * @param maxOpen how many are open at once at most
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    IndexRegistry(int maxOpen, LongSupplier nanoTime) {
         this.maxOpen = maxOpen;
+        this.nanoTime = nanoTime;
     }
 
     IndexState get(IndexState.Name name) {
-        IndexState index = known.computeIfAbsent(name, IndexState::new);
+        IndexState index = known.computeIfAbsent(name, missing -> new IndexState(missing, nanoTime.getAsLong()));
         forgetAllBut(index);
         return index;
     }
@@ -189,7 +195,7 @@ public final class IndexRegistry {
     }
 
     private void forgetHandlesBut(IndexSpec newest) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         while (handles.size() > HANDLES_PER_ID * maxOpen) {
             handles.entrySet().stream()
                     .filter(each -> !each.getKey().equals(newest))

@@ -42,7 +42,7 @@ public final class Indexes {
     private final HeldOpenings holds;
     private final SqlSessions.Source fresh;
     private final IndexRegistry registry;
-    private final Collations collations = new Collations();
+    private final Collations collations;
     private final DueIndexes due;
     private final BlockedTables blocked;
     private final Set<TableName> keptByServer = new TreeSet<>();
@@ -56,7 +56,8 @@ public final class Indexes {
         this.options = options;
         this.holds = holds;
         this.fresh = fresh;
-        this.registry = new IndexRegistry(options.sizes().openIndexes());
+        this.registry = new IndexRegistry(options.sizes().openIndexes(), options.nanoTime());
+        this.collations = new Collations(options.nanoTime());
         this.due = new DueIndexes(registry, quarantine);
         this.blocked = new BlockedTables(options, quarantine);
     }
@@ -195,9 +196,10 @@ public final class Indexes {
             SameServerProof.check(session.isHandedOver() ? fresh.open() : session, connections, outcome.any());
             proven = true;
         }
+        long now = options.nanoTime().getAsLong();
         outcome.opened().forEach((index, opened) -> {
             if (!outcome.blocked().contains(index.table())) { // by another index of the table
-                index.open(opened);
+                index.open(opened, now);
             }
         });
         return outcome.refused();
@@ -240,7 +242,7 @@ public final class Indexes {
             throws SQLException, NotUsableException {
         Map<IndexState, Integer> ids = registry.assignIds(indexes);
         return new IndexOpener<>(
-                        new ReadPort(server, ids), session, holds, fresh, collations, connections, System::nanoTime)
+                        new ReadPort(server, ids), session, holds, fresh, collations, connections, options.nanoTime())
                 .open(ids.keySet());
     }
 

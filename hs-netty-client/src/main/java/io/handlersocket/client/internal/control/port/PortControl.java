@@ -23,7 +23,7 @@ public final class PortControl implements AutoCloseable {
     private final ConnectionPool pool;
     private final SqlSessions sessions;
     private final HeldOpenings holds;
-    private final Quarantine quarantine = new Quarantine();
+    private final Quarantine quarantine;
     private final DeadMansSwitch deadMansSwitch;
     private final ControlLoop loop;
 
@@ -37,10 +37,11 @@ public final class PortControl implements AutoCloseable {
             ClientOptions options, String name, ConnectionPool pool, BooleanSupplier guarded, LongSupplier step) {
         SqlSessions.Source source = () -> SqlSession.open(options);
         this.pool = pool;
-        this.sessions = new SqlSessions(name, source);
-        this.holds = new HeldOpenings(options.name(), source);
-        this.deadMansSwitch = new DeadMansSwitch(options.name(), guarded, pool, options.listener());
-        this.loop = new ControlLoop(name, step);
+        this.sessions = new SqlSessions(name, source, options.nanoTime());
+        this.holds = new HeldOpenings(options.name(), source, options.nanoTime());
+        this.quarantine = new Quarantine(options.time().wallClock());
+        this.deadMansSwitch = new DeadMansSwitch(options.name(), guarded, pool, options.listener(), options.nanoTime());
+        this.loop = new ControlLoop(name, step, options.nanoTime());
     }
 
     public SqlSessions sessions() {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -58,7 +59,13 @@ public final class Collations {
 
     private final Map<String, Collation> known = new HashMap<>();
     private final Map<String, Long> failedNanos = new HashMap<>();
+    private final LongSupplier nanoTime;
     private String server = "";
+
+    /** @param nanoTime as {@link System#nanoTime()} */
+    public Collations(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     private static String numbers(IntStream numbers) {
         return numbers.mapToObj(n -> "SELECT " + n + " AS n").collect(Collectors.joining(" UNION ALL "));
@@ -110,7 +117,7 @@ public final class Collations {
 
     /** Asks about those of these collations that are not known. */
     void ask(SqlSession session, Set<CollationName> wanted) throws SQLException {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         failedNanos.values().removeIf(since -> now - since > AGAIN_NANOS);
         List<CollationName> missing = wanted.stream()
                 .filter(asked -> !known.containsKey(asked.collation()) && !failedNanos.containsKey(asked.collation()))
@@ -149,7 +156,7 @@ public final class Collations {
             }
             if (asked.size() == 1) {
                 warn(asked, e);
-                failedNanos.put(asked.get(0).collation(), System.nanoTime());
+                failedNanos.put(asked.get(0).collation(), nanoTime.getAsLong());
                 return true;
             }
         }

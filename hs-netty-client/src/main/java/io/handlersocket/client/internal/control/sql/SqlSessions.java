@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,7 @@ public final class SqlSessions {
     }
 
     private final Source source;
+    private final LongSupplier nanoTime;
 
     /** Waits for the DataSource, which may block, instead of the control thread. */
     private final ExecutorService opener;
@@ -47,9 +49,13 @@ public final class SqlSessions {
     private volatile @Nullable SqlSession current;
     private long usedNanos;
 
-    /** @param source called on a separate thread */
-    public SqlSessions(String name, Source source) {
+    /**
+     * @param source called on a separate thread
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    public SqlSessions(String name, Source source, LongSupplier nanoTime) {
         this.source = source;
+        this.nanoTime = nanoTime;
         this.opener = new ThreadPoolExecutor(
                 0, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DefaultThreadFactory(name + "-sql", true));
     }
@@ -76,7 +82,7 @@ public final class SqlSessions {
     }
 
     private SqlSession get(long limitMillis) throws SQLException, NotUsableException {
-        usedNanos = System.nanoTime();
+        usedNanos = nanoTime.getAsLong();
         SqlSession lent = current;
         if (lent == null || lent.isHandedOver()) {
             lent = open(limitMillis);
@@ -165,7 +171,7 @@ public final class SqlSessions {
 
     /** Gives the session back unless it was used a moment ago, so that many openings share one. */
     public void releaseUnused() {
-        if (System.nanoTime() - usedNanos >= KEEP_NANOS) {
+        if (nanoTime.getAsLong() - usedNanos >= KEEP_NANOS) {
             release();
         }
     }

@@ -54,7 +54,7 @@ final class ReadControl {
     private final SqlSessions sessions;
     private final ReadConnections connections;
     private final Runnable markClean;
-    private final LongSupplier clock;
+    private final LongSupplier nanoTime;
     private final Discovery discovery;
     private final DdlGuard guard;
     private final YieldTimer yieldTimer;
@@ -69,7 +69,7 @@ final class ReadControl {
 
     /**
      * @param markClean runs each time the guard finds that no session waits
-     * @param clock as {@link System#nanoTime()}
+     * @param nanoTime as {@link System#nanoTime()}
      */
     ReadControl(
             ClientOptions options,
@@ -78,19 +78,19 @@ final class ReadControl {
             ReadConnections connections,
             Quarantine quarantine,
             Runnable markClean,
-            LongSupplier clock) {
+            LongSupplier nanoTime) {
         this.options = options;
         this.board = board;
         this.sessions = sessions;
         this.connections = connections;
         this.markClean = markClean;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
         this.discovery = new Discovery(options);
-        this.guard = new DdlGuard(quarantine, clock);
-        this.yieldTimer = new YieldTimer(clock);
+        this.guard = new DdlGuard(quarantine, nanoTime);
+        this.yieldTimer = new YieldTimer(nanoTime);
         this.attempts = new ReconnectAttempts(options.listener(), new Backoff(100, 2_000));
         this.warnings = new ServerWarnings(options.name());
-        this.repairNotBeforeNanos = clock.getAsLong();
+        this.repairNotBeforeNanos = nanoTime.getAsLong();
     }
 
     /** Returns whether the client was READY, closed everything for a moment, and reconnects by itself. */
@@ -100,7 +100,7 @@ final class ReadControl {
 
     /** Returns whether the guard is due. */
     boolean isCheckDue() {
-        return board.now() instanceof State.Ready ready && clock.getAsLong() - ready.nextCheckNanos() >= 0;
+        return board.now() instanceof State.Ready ready && nanoTime.getAsLong() - ready.nextCheckNanos() >= 0;
     }
 
     /**
@@ -109,7 +109,7 @@ final class ReadControl {
      */
     boolean checkIfDue() throws SQLException, NotUsableException {
         if (options.guard() && isCheckDue() && board.now() instanceof State.Ready ready) {
-            endedBy = check(ready, clock.getAsLong());
+            endedBy = check(ready, nanoTime.getAsLong());
         }
         return endedBy == GO_ON;
     }
@@ -123,7 +123,7 @@ final class ReadControl {
         try {
             return sessions.fresh();
         } catch (SQLException e) {
-            if (connections.isEmpty() || clock.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
+            if (connections.isEmpty() || nanoTime.getAsLong() - ready.nextCheckNanos() >= MOST_LATE_NANOS) {
                 throw e;
             }
             return null;
@@ -206,7 +206,7 @@ final class ReadControl {
         if (drainIfRequired(sql, found)) {
             return CHECK_MILLIS;
         }
-        long start = clock.getAsLong();
+        long start = nanoTime.getAsLong();
         List<TableName> blocked = connections.connect(sql, found);
         if (!blocked.isEmpty()) {
             return yieldTo(blocked);
@@ -214,7 +214,7 @@ final class ReadControl {
         String where = found.endpoint() + " (read), server " + found.facts().version() + ", database "
                 + found.facts().schema();
         // Nobody has checked since the first table was opened.
-        if (!board.move(new State.Ready(found, where, clock.getAsLong(), start + CHECK_NANOS))) {
+        if (!board.move(new State.Ready(found, where, nanoTime.getAsLong(), start + CHECK_NANOS))) {
             connections.close("the application stopped the client", board.now().unavailable());
         }
         return connections.hasMoreToOpen() ? 1 : millisUntilCheck();
@@ -222,12 +222,12 @@ final class ReadControl {
 
     private long millisUntilCheck() {
         return board.now() instanceof State.Ready ready
-                ? Math.max(1, TimeUnit.NANOSECONDS.toMillis(ready.nextCheckNanos() - clock.getAsLong()))
+                ? Math.max(1, TimeUnit.NANOSECONDS.toMillis(ready.nextCheckNanos() - nanoTime.getAsLong()))
                 : CHECK_MILLIS;
     }
 
     private long watch(State.Ready ready) throws SQLException, NotUsableException {
-        long now = clock.getAsLong();
+        long now = nanoTime.getAsLong();
         long idleNanos = options.times().idle().toNanos();
         if (idleNanos > 0 && now - connections.lastUsedNanos(ready.sinceNanos()) > idleNanos) {
             return becomeIdle("no lookup for " + options.times().idle().toMillis() + " ms");
@@ -262,12 +262,12 @@ final class ReadControl {
 
     /** Replaces lost connections, but not at once if new ones get lost again; returns the milliseconds until then. */
     private long repairIfDue(Discovery.Found found) throws SQLException, NotUsableException {
-        long waitNanos = repairNotBeforeNanos - clock.getAsLong();
+        long waitNanos = repairNotBeforeNanos - nanoTime.getAsLong();
         if (waitNanos > 0) {
             return 1 + TimeUnit.NANOSECONDS.toMillis(waitNanos);
         }
         long delay = connections.repair(sessions, found);
-        repairNotBeforeNanos = clock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(delay);
+        repairNotBeforeNanos = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(delay);
         return delay;
     }
 

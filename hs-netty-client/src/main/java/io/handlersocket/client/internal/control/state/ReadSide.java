@@ -60,15 +60,15 @@ public final class ReadSide implements AutoCloseable {
 
     public ReadSide(ClientOptions options) {
         this.options = options;
-        this.board = new StatusBoard(options.name(), options.listener());
+        this.board = new StatusBoard(options.name(), options.listener(), options.time());
         this.pool = new ConnectionPool(
-                options.name(), limits(options), options.address().tls(), this::lost, this::wake);
+                options.name(), limits(options), options.address().tls(), this::lost, this::wake, options.nanoTime());
         this.port = new PortControl(options, options.name(), pool, () -> board.is(ClientState.READY), this::step);
         Runnable markClean = port.deadMansSwitch()::markClean;
         this.indexes = new Indexes(port.quarantine(), options, port.holds(), port.sessions()::get);
         this.connections = new PoolMaintainer(options, pool, indexes, markClean, this::checkIfDue);
         this.control = new ReadControl(
-                options, board, port.sessions(), connections, port.quarantine(), markClean, System::nanoTime);
+                options, board, port.sessions(), connections, port.quarantine(), markClean, options.nanoTime());
     }
 
     private long step() {
@@ -170,7 +170,7 @@ public final class ReadSide implements AutoCloseable {
         CompletableFuture<T> result = new CompletableFuture<>();
         pending.add(result);
         result.whenComplete((value, failure) -> pending.remove(result));
-        long deadline = System.nanoTime() + YIELDING_NANOS;
+        long deadline = options.nanoTime().getAsLong() + YIELDING_NANOS;
         if (!port.loop().execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
             result.completeExceptionally(board.unavailable());
         }
@@ -189,7 +189,7 @@ public final class ReadSide implements AutoCloseable {
             result.completeExceptionally(e);
             throw e;
         }
-        if (control.isYielding() && System.nanoTime() - deadline < 0) {
+        if (control.isYielding() && options.nanoTime().getAsLong() - deadline < 0) {
             port.loop().executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
             return;
         }

@@ -6,6 +6,7 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientSnapshot.Trouble;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import java.time.Instant;
 import java.util.Map;
@@ -39,15 +40,19 @@ public final class StatusBoard {
     /** When each remedy was logged at WARN last. */
     private final Map<String, Long> warnedNanos = new ConcurrentHashMap<>();
 
-    private volatile long readyNanos = System.nanoTime();
+    private final TimeSource time;
+    private volatile long readyNanos;
     private final AtomicReference<State> now = new AtomicReference<>(new State.Starting());
     private volatile Discovery.@Nullable Found lastServer;
     private volatile @Nullable Trouble lastTrouble;
-    private volatile Instant since = Instant.now();
+    private volatile Instant since;
 
-    StatusBoard(String name, ClientListener listener) {
+    StatusBoard(String name, ClientListener listener, TimeSource time) {
         this.name = name;
         this.listener = listener;
+        this.time = time;
+        this.readyNanos = time.nanoTime().getAsLong();
+        this.since = time.wallClock().instant();
     }
 
     public State now() {
@@ -130,11 +135,11 @@ public final class StatusBoard {
         }
         if (next instanceof State.Ready ready) {
             lastServer = ready.server();
-            readyNanos = System.nanoTime();
+            readyNanos = time.nanoTime().getAsLong();
         }
         ClientState shown = next.shown();
         if (before.shown() != shown) {
-            since = Instant.now();
+            since = time.wallClock().instant();
         }
         if (before.shown() != shown
                 || (shown != ClientState.READY && !before.reason().equals(next.reason()))) {
@@ -167,7 +172,7 @@ public final class StatusBoard {
     }
 
     private void trouble(State state) {
-        lastTrouble = new Trouble(state.reason(), Instant.now());
+        lastTrouble = new Trouble(state.reason(), time.wallClock().instant());
         log(state);
     }
 
@@ -177,7 +182,7 @@ public final class StatusBoard {
      */
     private void log(State state) {
         String remedy = remedy(state.shown(), state.reason());
-        long nanos = System.nanoTime();
+        long nanos = time.nanoTime().getAsLong();
         Long last = warnedNanos.get(remedy);
         boolean isFault = !(state instanceof State.NotUsable unusable && unusable.isOtherProduct());
         boolean isWarning = isFault && (last == null || (last - readyNanos < 0 && nanos - last > QUIET_NANOS));

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes requests and reads their replies on the calling thread. One thread at a time. */
@@ -35,11 +36,17 @@ final class BlockingExchange {
     private int answeredOthers;
     private int missingReplies;
     private boolean answered = true;
-    private long endedNanos = System.nanoTime() - 2 * IDLE_NANOS;
+    private final LongSupplier nanoTime;
+    private long endedNanos;
 
-    /** @param name of the connection, for exceptions */
-    BlockingExchange(String name, int maxLineBytes) {
+    /**
+     * @param name of the connection, for exceptions
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    BlockingExchange(String name, int maxLineBytes, LongSupplier nanoTime) {
         this.name = name;
+        this.nanoTime = nanoTime;
+        this.endedNanos = nanoTime.getAsLong() - 2 * IDLE_NANOS;
         this.scanner = new ReplyScanner(maxLineBytes);
     }
 
@@ -50,10 +57,16 @@ final class BlockingExchange {
      * @param together callers whose requests follow in the same packet
      * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if another thread closes the stream
      *     at the request's deadline
+     * @param startedNanos the time
      * @return how long the answer took, in nanoseconds
      * @throws ProtocolException if the server sends anything but the replies to these requests
      */
-    long run(BlockingStream stream, Request<?> request, List<WaitingCaller> together, long deadlineNanos)
+    long run(
+            BlockingStream stream,
+            Request<?> request,
+            List<WaitingCaller> together,
+            long deadlineNanos,
+            long startedNanos)
             throws IOException {
         ReplyScanner current = scanner;
         if (current == null) {
@@ -64,14 +77,13 @@ final class BlockingExchange {
         answered = false;
         answeredOthers = 0;
         missingReplies = request.replies();
-        long started = System.nanoTime();
         try {
-            if (started - endedNanos > IDLE_NANOS && stream.hasUnread()) {
+            if (startedNanos - endedNanos > IDLE_NANOS && stream.hasUnread()) {
                 throw unexpected();
             }
             exchange(stream, current, request, deadlineNanos);
-            endedNanos = System.nanoTime();
-            return endedNanos - started;
+            endedNanos = nanoTime.getAsLong();
+            return endedNanos - startedNanos;
         } finally {
             own = null; // an idle or closed connection keeps no rows and no threads
             others = List.of();

@@ -19,6 +19,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ final class BlockingSocket implements BlockingStream {
     private final ByteBuf received = Unpooled.wrappedBuffer(in);
     private final boolean unix;
     private final SocketChannel channel;
+    private final LongSupplier nanoTime;
 
     /** The stream of a connected TCP socket: it tells how many bytes have arrived. */
     private @Nullable InputStream tcp;
@@ -42,9 +44,13 @@ final class BlockingSocket implements BlockingStream {
     /** How many bytes of {@link #in} were received ahead of a read; -1 at the end of the stream. */
     private int arrived;
 
-    /** @param unix whether to make a unix-domain socket */
-    BlockingSocket(boolean unix) throws IOException {
+    /**
+     * @param unix whether to make a unix-domain socket
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    BlockingSocket(boolean unix, LongSupplier nanoTime) throws IOException {
         this.unix = unix;
+        this.nanoTime = nanoTime;
         this.channel = unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
         if (unix) {
             return;
@@ -167,8 +173,8 @@ final class BlockingSocket implements BlockingStream {
         return received(readWaiting());
     }
 
-    private static long left(long deadlineNanos) throws SocketTimeoutException {
-        long left = deadlineNanos - System.nanoTime();
+    private long left(long deadlineNanos) throws SocketTimeoutException {
+        long left = deadlineNanos - nanoTime.getAsLong();
         if (left <= 0) {
             throw new SocketTimeoutException();
         }

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +54,15 @@ public final class DirectConnection implements ServerConnection {
     // Only the thread that has the turn uses the next field and the socket.
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
-    private final long madeNanos = System.nanoTime();
-    private volatile long lastUsedNanos = madeNanos;
+    private final LongSupplier nanoTime;
+    private final long madeNanos;
+    private volatile long lastUsedNanos;
 
     /**
      * @param unix whether to make a unix-domain socket
      * @param width learns how long answers take
      * @param ended called once, by any thread, with the reason why it is closed
+     * @param nanoTime as {@link System#nanoTime()}
      */
     DirectConnection(
             String name,
@@ -67,21 +70,31 @@ public final class DirectConnection implements ServerConnection {
             int maxLineBytes,
             DirectWidth width,
             BatchSizes batches,
-            BiConsumer<DirectConnection, String> ended) {
+            BiConsumer<DirectConnection, String> ended,
+            LongSupplier nanoTime) {
         this.name = name;
-        this.exchange = new BlockingExchange(name, maxLineBytes);
-        this.deadline = new ExchangeDeadline(name);
+        this.nanoTime = nanoTime;
+        this.madeNanos = nanoTime.getAsLong();
+        this.lastUsedNanos = madeNanos;
+        this.exchange = new BlockingExchange(name, maxLineBytes, nanoTime);
+        this.deadline = new ExchangeDeadline(name, nanoTime);
         this.width = width;
         this.batches = batches;
         this.ended = ended;
         try {
-            this.socket = new BlockingSocket(unix);
+            this.socket = new BlockingSocket(unix, nanoTime);
             this.stream = socket;
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
         this.control = new DirectControl(
-                name, turn, open, (request, at) -> exchange(request, List.of(), at), this::shutdown, this::closeSocket);
+                name,
+                turn,
+                open,
+                (request, at) -> exchange(request, List.of(), at, nanoTime.getAsLong()),
+                this::shutdown,
+                this::closeSocket,
+                nanoTime);
     }
 
     /**
@@ -94,7 +107,7 @@ public final class DirectConnection implements ServerConnection {
             socket.connect(target.endpoint(), timeoutMillis);
             if (tls != null) {
                 TlsStream encrypted = new TlsStream(socket, tls.engine(target.endpoint()));
-                encrypted.handshake(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+                encrypted.handshake(nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
                 stream = encrypted;
             }
         } catch (IOException | RuntimeException | Error e) { // from the supplier of the TLS context, for instance
@@ -146,14 +159,15 @@ public final class DirectConnection implements ServerConnection {
             if (isClosed()) {
                 return DirectOutcome.CLOSED;
             }
-            if (Thread.currentThread().isInterrupted() || !request.isOpen(open) || request.expired(System.nanoTime())) {
+            long now = nanoTime.getAsLong();
+            if (Thread.currentThread().isInterrupted() || !request.isOpen(open) || request.expired(now)) {
                 return DirectOutcome.UNSUITABLE;
             }
             if (request.isShort()) { // the others would wait for a range; lines of a group are written alone
                 together = turn.takeQueued(open, RequestGroup.MAX_BYTES - request.length());
             }
             batches.add(1 + together.size());
-            return exchange(request, together, BlockingStream.NO_DEADLINE)
+            return exchange(request, together, BlockingStream.NO_DEADLINE, now)
                     ? DirectOutcome.COMPLETED
                     : DirectOutcome.UNSUITABLE;
         } finally {
@@ -180,13 +194,14 @@ public final class DirectConnection implements ServerConnection {
      * @param request the calling thread's own
      * @param together the requests of other callers
      * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if {@link #expire} closes the socket
+     * @param nowNanos the time
      * @return false, with the request not completed, if the thread was interrupted before any reply to it came
      */
-    private boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos) {
+    private boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos, long nowNanos) {
         long started = deadline.start(request);
         inFlight = 1 + together.size();
         try {
-            width.answered(exchange.run(stream, request, together, deadlineNanos));
+            width.answered(exchange.run(stream, request, together, deadlineNanos, nowNanos));
         } catch (ClosedByInterruptException e) {
             String reason = name + DirectControl.INTERRUPTED;
             if (exchange.isUnanswered()) {

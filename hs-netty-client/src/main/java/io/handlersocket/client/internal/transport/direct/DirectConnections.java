@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,34 +45,41 @@ public final class DirectConnections {
     private final DirectWidth width;
     private final BatchSizes batches;
     private final Runnable shortage;
+    private final LongSupplier nanoTime;
 
     /** How many connections a caller that found none free would use; 0 if none did since the last ones were made. */
     private final AtomicInteger wanted = new AtomicInteger();
 
     private volatile DirectConnection[] connections = NONE;
 
-    /** @param shortage runs on the thread of a caller that found none free; must not block */
-    public DirectConnections(ConnectionLimits limits, BatchSizes batches, Runnable shortage) {
+    /**
+     * @param shortage runs on the thread of a caller that found none free; must not block
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    public DirectConnections(ConnectionLimits limits, BatchSizes batches, Runnable shortage, LongSupplier nanoTime) {
         this(
                 limits,
                 new DirectWidth(limits.maxDirect(), Runtime.getRuntime().availableProcessors()),
                 batches,
-                shortage);
+                shortage,
+                nanoTime);
     }
 
     /** @param width how many connections short requests use before they queue */
-    DirectConnections(ConnectionLimits limits, DirectWidth width, BatchSizes batches, Runnable shortage) {
+    DirectConnections(
+            ConnectionLimits limits, DirectWidth width, BatchSizes batches, Runnable shortage, LongSupplier nanoTime) {
         this.limits = limits;
         this.max = limits.maxDirect();
         this.width = width;
         this.batches = batches;
         this.shortage = shortage;
+        this.nanoTime = nanoTime;
     }
 
     /** Makes a connection that is not connected yet; {@code ended} is called once with the reason why it is closed. */
     public DirectConnection make(String name, Target target, BiConsumer<DirectConnection, String> ended) {
         boolean unix = target.endpoint().isUnixSocket();
-        return new DirectConnection(name, unix, limits.maxLineBytes(), width, batches, ended);
+        return new DirectConnection(name, unix, limits.maxLineBytes(), width, batches, ended, nanoTime);
     }
 
     /**

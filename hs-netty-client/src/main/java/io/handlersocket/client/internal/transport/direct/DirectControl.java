@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ final class DirectControl {
     private final Exchange exchange;
     private final Consumer<String> shutdown;
     private final Runnable closer;
+    private final LongSupplier nanoTime;
 
     /** How many threads send an opening or wait for its answer, and {@link #CLOSED}. */
     private final AtomicInteger openings = new AtomicInteger();
@@ -56,6 +58,7 @@ final class DirectControl {
      * @param open the index that is open under each id; only the thread that has the turn uses it
      * @param shutdown closes the connection for a reason
      * @param closer closes the socket
+     * @param nanoTime as {@link System#nanoTime()}
      */
     DirectControl(
             String name,
@@ -63,19 +66,22 @@ final class DirectControl {
             @Nullable WireIndex[] open,
             Exchange exchange,
             Consumer<String> shutdown,
-            Runnable closer) {
+            Runnable closer,
+            LongSupplier nanoTime) {
         this.name = name;
         this.turn = turn;
         this.open = open;
         this.exchange = exchange;
         this.shutdown = shutdown;
         this.closer = closer;
+        this.nanoTime = nanoTime;
     }
 
     /** @throws HandlerSocketException if that fails; the connection is closed then */
     void authenticate(String secret, long timeoutNanos) {
-        StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
-        inTurn(request, timeoutNanos);
+        long now = nanoTime.getAsLong();
+        StatusRequest request = StatusRequest.authentication(name, secret, now + timeoutNanos);
+        inTurn(request, now, timeoutNanos);
         Throwable failure = request.handle((ok, cause) -> cause).join();
         if (failure != null) {
             shutdown.accept("not authenticated");
@@ -84,17 +90,19 @@ final class DirectControl {
     }
 
     CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
-        return inTurn(StatusRequest.opening(name, index), waitNanos);
+        long now = nanoTime.getAsLong();
+        return inTurn(StatusRequest.opening(name, index, now), now, waitNanos);
     }
 
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
-        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
-        return inTurn(request, request.deadlineNanos() - System.nanoTime());
+        long now = nanoTime.getAsLong();
+        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts, now);
+        return inTurn(request, now, request.deadlineNanos() - now);
     }
 
     /** Sends a request as soon as the lookup in flight has ended; closes the connection if that takes too long. */
-    private StatusRequest inTurn(StatusRequest request, long waitNanos) {
-        long deadline = System.nanoTime() + waitNanos;
+    private StatusRequest inTurn(StatusRequest request, long nowNanos, long waitNanos) {
+        long deadline = nowNanos + waitNanos;
         boolean mine = false;
         try {
             mine = turn.claim(waitNanos);

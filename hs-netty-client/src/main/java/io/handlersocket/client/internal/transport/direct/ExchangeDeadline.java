@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport.direct;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.internal.transport.Request;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The deadline of the request that a direct connection's caller has in flight. Any thread may {@link #expire} it. */
@@ -13,6 +14,7 @@ final class ExchangeDeadline {
     static final String LATE = "no answer within the request timeout";
 
     private final String name;
+    private final LongSupplier nanoTime;
 
     /** 0 without a request. */
     private final AtomicLong deadline = new AtomicLong();
@@ -20,9 +22,18 @@ final class ExchangeDeadline {
     private volatile boolean expired;
     private @Nullable RequestTimeoutException late;
 
-    /** @param name of the connection, for exceptions */
-    ExchangeDeadline(String name) {
+    /**
+     * @param name of the connection, for exceptions
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    ExchangeDeadline(String name, LongSupplier nanoTime) {
         this.name = name;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Returns the time by which deadlines are measured. Any thread. */
+    long nowNanos() {
+        return nanoTime.getAsLong();
     }
 
     /** Starts an exchange; returns what {@link #end} needs. */

@@ -46,7 +46,7 @@ final class WaitingCaller {
 
     /**
      * @param connection the connection's name, for exceptions
-     * @param deadline the connection's, which makes the exception of a late request
+     * @param deadline the connection's, which tells the time and makes the exception of a late request
      */
     WaitingCaller(Request<?> request, String connection, ExchangeDeadline deadline) {
         this.request = request;
@@ -69,12 +69,12 @@ final class WaitingCaller {
      */
     State await() {
         boolean interrupted = false;
-        long started = System.nanoTime();
+        long started = deadline.nowNanos();
         long queuedUntil = started + Math.min(MAX_QUEUED_NANOS, (request.deadlineNanos() - started) / 2);
         State now = now();
         while (now.isWaiting()) {
             boolean queued = now == State.QUEUED;
-            long left = (queued ? queuedUntil : request.deadlineNanos()) - System.nanoTime();
+            long left = (queued ? queuedUntil : request.deadlineNanos()) - deadline.nowNanos();
             if (queued && (interrupted || left <= 0)) {
                 state.compareAndSet(State.QUEUED, State.ELSEWHERE);
             } else if (left <= 0) {

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class ConnectionPool implements AutoCloseable {
     private static final long DRAIN_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final String name;
+    private final LongSupplier nanoTime;
     private final ConnectionLimits limits;
     private final EventLoop loop;
     private final @Nullable Tls tls;
@@ -54,24 +56,27 @@ public final class ConnectionPool implements AutoCloseable {
      * @param tls encrypts each connection, if not null
      * @param lost called with each connection that ended and the reason; must not block
      * @param shortage called when there should be more {@linkplain #direct() direct} connections; must not block
+     * @param nanoTime as {@link System#nanoTime()}
      */
     public ConnectionPool(
             String name,
             ConnectionLimits limits,
             @Nullable Tls tls,
             BiConsumer<ServerConnection, String> lost,
-            Runnable shortage) {
+            Runnable shortage,
+            LongSupplier nanoTime) {
         this.name = name;
+        this.nanoTime = nanoTime;
         this.limits = limits;
         this.loop = new EventLoop(name);
         this.tls = tls;
         this.lost = lost;
-        this.shared = new SharedConnections(limits, tls, loop, batches);
-        this.direct = new DirectConnections(limits, batches, shortage);
-        this.circuit = new CircuitBreaker(name, System::nanoTime);
+        this.shared = new SharedConnections(limits, tls, loop, batches, nanoTime);
+        this.direct = new DirectConnections(limits, batches, shortage, nanoTime);
+        this.circuit = new CircuitBreaker(name, nanoTime);
         if (limits.maxDirect() > 0) {
             long period = limits.sweepNanos();
-            every("time-outs", period, new Sweep(this::expireDirect, period, System::nanoTime));
+            every("time-outs", period, new Sweep(this::expireDirect, period, nanoTime));
         }
     }
 
@@ -156,6 +161,11 @@ public final class ConnectionPool implements AutoCloseable {
         return Math.max(1, Math.min(Connection.MAX_BATCH, limits.maxWaiting() / 2));
     }
 
+    /** Returns the time of all requests, as {@link System#nanoTime()}. */
+    public LongSupplier nanoTime() {
+        return nanoTime;
+    }
+
     /** Returns the I/O thread. */
     public Executor io() {
         return loop.group();
@@ -167,13 +177,13 @@ public final class ConnectionPool implements AutoCloseable {
      * @param what the task's name, for the log
      */
     public void every(String what, long periodNanos, Runnable task) {
-        Runnable guarded = new TaskGuard(name + ' ' + what).guarded(task);
+        Runnable guarded = new TaskGuard(name + ' ' + what, nanoTime).guarded(task);
         loop.group().scheduleWithFixedDelay(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Closes direct connections whose request has reached its deadline. Any thread. */
     public void expireDirect() {
-        expireDirect(System.nanoTime());
+        expireDirect(nanoTime.getAsLong());
     }
 
     private void expireDirect(long now) {
@@ -244,9 +254,9 @@ public final class ConnectionPool implements AutoCloseable {
      */
     public void drain(String reason, long timeoutNanos) {
         withdrawAll();
-        long deadline = System.nanoTime() + timeoutNanos;
+        long deadline = nanoTime.getAsLong() + timeoutNanos;
         boolean interrupted = false;
-        while (!alive.isEmpty() && System.nanoTime() - deadline < 0) {
+        while (!alive.isEmpty() && nanoTime.getAsLong() - deadline < 0) {
             alive.forEach(connection -> connection.closeIfFree(reason));
             LockSupport.parkNanos(DRAIN_CHECK_NANOS);
             interrupted |= Thread.interrupted(); // while the flag is set, parkNanos returns at once

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * A connection that all threads share. Requests pass through a {@link SendQueue} to the {@link ConnectionHandler},
@@ -33,6 +34,7 @@ public final class Connection implements ServerConnection {
 
     private final String name;
     private final EventLoop loop;
+    private final LongSupplier nanoTime;
     private final SendQueue queue;
     private final ConnectionHandler handler;
     private final CompletableFuture<Connection> whenActive = new CompletableFuture<>();
@@ -44,17 +46,21 @@ public final class Connection implements ServerConnection {
      * @param name for log lines and exceptions
      * @param batches counts the requests of each flush
      * @param ended called once, on the event loop, with the reason why an active connection ended
+     * @param nanoTime as {@link System#nanoTime()}
      */
     Connection(
             String name,
             ConnectionLimits limits,
             EventLoop loop,
             BatchSizes batches,
-            BiConsumer<Connection, String> ended) {
+            BiConsumer<Connection, String> ended,
+            LongSupplier nanoTime) {
         this.name = name;
         this.loop = loop;
+        this.nanoTime = nanoTime;
         this.queue = new SendQueue(name, limits);
-        this.handler = new ConnectionHandler(this, limits, loop, queue, batches, reason -> ended.accept(this, reason));
+        this.handler = new ConnectionHandler(
+                this, limits, loop, queue, batches, reason -> ended.accept(this, reason), nanoTime);
     }
 
     /** Returns the handler that serves the socket. */
@@ -105,21 +111,22 @@ public final class Connection implements ServerConnection {
 
     /** Authenticates. Any thread. */
     CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
-        StatusRequest request = StatusRequest.authentication(name, secret, timeoutNanos);
+        long deadlineNanos = nanoTime.getAsLong() + timeoutNanos;
+        StatusRequest request = StatusRequest.authentication(name, secret, deadlineNanos);
         submit(request);
         return request;
     }
 
     /** Sends a request if none was sent for a while, so that the server does not close an idle socket. Any thread. */
     void keepAlive(String secret) {
-        if (System.nanoTime() - handler.lastWriteNanos() > KEEP_ALIVE_NANOS) {
+        if (nanoTime.getAsLong() - handler.lastWriteNanos() > KEEP_ALIVE_NANOS) {
             authenticate(secret, KEEP_ALIVE_TIMEOUT_NANOS);
         }
     }
 
     @Override
     public CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
-        StatusRequest request = StatusRequest.opening(name, index);
+        StatusRequest request = StatusRequest.opening(name, index, nanoTime.getAsLong());
         CompletableFuture<Boolean> opened = request.thenApply(ok -> {
             handler.open[index.id()] = index; // on the event loop, before it reads the next reply
             return ok;
@@ -136,7 +143,7 @@ public final class Connection implements ServerConnection {
 
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
-        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts);
+        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts, nanoTime.getAsLong());
         submit(request);
         return request;
     }
@@ -147,7 +154,7 @@ public final class Connection implements ServerConnection {
      */
     public void retire(EventExecutorGroup timer, String reason, long timeoutNanos) {
         retired = true;
-        closeIfUnused(timer, reason, timeoutNanos, System.nanoTime() + 2 * timeoutNanos);
+        closeIfUnused(timer, reason, timeoutNanos, nanoTime.getAsLong() + 2 * timeoutNanos);
     }
 
     private void closeIfUnused(EventExecutorGroup timer, String reason, long delayNanos, long deadlineNanos) {
@@ -155,7 +162,7 @@ public final class Connection implements ServerConnection {
             if (isClosed()) {
                 return;
             }
-            if (load() == 0 || System.nanoTime() - deadlineNanos >= 0) {
+            if (load() == 0 || nanoTime.getAsLong() - deadlineNanos >= 0) {
                 close(reason);
             } else {
                 closeIfUnused(timer, reason, RETIRED_CHECK_NANOS, deadlineNanos);

@@ -21,6 +21,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     private final SendQueue queue;
     private final BatchWriter writer;
     private final Consumer<String> ended;
+    private final LongSupplier nanoTime;
     /** Null once the connection is closed, so that what still refers to it keeps no part of a long reply. */
     private @Nullable ReplyScanner scanner;
 
@@ -51,7 +53,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     final Runnable writeTask = this::runScheduledWrite;
 
     private @Nullable ChannelHandlerContext context;
-    private volatile long lastWriteNanos = System.nanoTime();
+    private volatile long lastWriteNanos;
     /** A copy of {@code inFlight.size()} for other threads, updated after each read and write. */
     private volatile int inFlightCount;
 
@@ -63,19 +65,25 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     /** Whether {@link #writer} is at work: a flush changes the writability, and may fail, before it returns. */
     private boolean writing;
 
-    /** @param ended called once with the reason why an active connection ended */
+    /**
+     * @param ended called once with the reason why an active connection ended
+     * @param nanoTime as {@link System#nanoTime()}
+     */
     ConnectionHandler(
             Connection connection,
             ConnectionLimits limits,
             EventLoop loop,
             SendQueue queue,
             BatchSizes batches,
-            Consumer<String> ended) {
+            Consumer<String> ended,
+            LongSupplier nanoTime) {
         this.connection = connection;
         this.limits = limits;
         this.loop = loop;
         this.queue = queue;
         this.ended = ended;
+        this.nanoTime = nanoTime;
+        this.lastWriteNanos = nanoTime.getAsLong();
         this.writer = new BatchWriter(connection.toString(), queue, inFlight, open, batches);
         this.scanner = new ReplyScanner(limits.maxLineBytes());
     }
@@ -117,8 +125,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
         long period = limits.sweepNanos();
-        Runnable sweep =
-                new TaskGuard(connection + " time-outs").guarded(new Sweep(this::sweep, period, System::nanoTime));
+        TaskGuard guard = new TaskGuard(connection + " time-outs", nanoTime);
+        Runnable sweep = guard.guarded(new Sweep(this::sweep, period, nanoTime));
         var sweeper = ctx.executor().scheduleWithFixedDelay(sweep, period, period, TimeUnit.NANOSECONDS);
         ctx.channel().closeFuture().addListener(f -> sweeper.cancel(false));
         connection.whenActive().complete(connection);
@@ -203,7 +211,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         boolean more;
         writing = true;
         try {
-            long now = System.nanoTime();
+            long now = nanoTime.getAsLong();
             more = writer.write(ctx, room, now);
             lastWriteNanos = now;
             inFlightCount = inFlight.size();

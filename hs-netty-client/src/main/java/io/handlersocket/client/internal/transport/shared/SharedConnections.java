@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The published shared connections, and the choice of one for the next lookup. Any thread. */
@@ -25,14 +26,20 @@ public final class SharedConnections {
     private final @Nullable Tls tls;
     private final EventLoop loop;
     private final BatchSizes batches;
+    private final LongSupplier nanoTime;
     private volatile Connection[] published = NONE;
 
-    /** @param tls encrypts each connection, if not null */
-    public SharedConnections(ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches) {
+    /**
+     * @param tls encrypts each connection, if not null
+     * @param nanoTime as {@link System#nanoTime()}
+     */
+    public SharedConnections(
+            ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches, LongSupplier nanoTime) {
         this.limits = limits;
         this.tls = tls;
         this.loop = loop;
         this.batches = batches;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -43,7 +50,7 @@ public final class SharedConnections {
      */
     public CompletableFuture<Connection> connect(
             String name, Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
-        Connection connection = new Connection(name, limits, loop, batches, ended);
+        Connection connection = new Connection(name, limits, loop, batches, ended, nanoTime);
         try {
             Future<?> socket =
                     loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());

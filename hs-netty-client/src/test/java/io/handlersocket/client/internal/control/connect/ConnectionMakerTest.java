@@ -41,7 +41,8 @@ class ConnectionMakerTest {
             new ConnectionLimits(1_000, 100, 100, 10_000, 0, TimeUnit.SECONDS.toNanos(1)),
             null,
             (connection, reason) -> lost.incrementAndGet(),
-            () -> {});
+            () -> {},
+            System::nanoTime);
     private final ConnectionMaker maker =
             new ConnectionMaker(Options.of("maker", UNUSED, new ClientListener() {}), pool);
 

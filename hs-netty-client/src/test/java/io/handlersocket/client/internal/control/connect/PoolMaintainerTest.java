@@ -21,6 +21,7 @@ import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -53,18 +54,23 @@ class PoolMaintainerTest {
     };
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final SqlSessions sessions = new SqlSessions("pooled", server::session);
+    private final SqlSessions sessions = new SqlSessions("pooled", server::session, System::nanoTime);
     private final ConnectionPool pool = new ConnectionPool(
             "pooled",
             new ConnectionLimits(1_000, 100, 100, 10_000, 0, TimeUnit.SECONDS.toNanos(1)),
             null,
             (connection, reason) -> connections().closed(connection, reason),
-            () -> {});
+            () -> {},
+            System::nanoTime);
     private final ClientOptions options = twoConnections(Duration.ofNanos(1)); // old at the second look
     private final PoolMaintainer connections = new PoolMaintainer(
             options,
             pool,
-            new Indexes(new Quarantine(), options, new HeldOpenings("pooled", server::session), server::session),
+            new Indexes(
+                    new Quarantine(InstantSource.system()),
+                    options,
+                    new HeldOpenings("pooled", server::session, System::nanoTime),
+                    server::session),
             () -> heard.add("clean"),
             () -> true);
     private Discovery.Found found;

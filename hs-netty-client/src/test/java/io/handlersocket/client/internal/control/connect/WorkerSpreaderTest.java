@@ -39,7 +39,8 @@ class WorkerSpreaderTest {
                     }
                     return List.of("a" + tries, "b" + tries, "c" + tries, "d" + tries);
                 },
-                closed::add);
+                closed::add,
+                System::nanoTime);
     }
 
     private void twoWorkers() {
@@ -77,7 +78,8 @@ class WorkerSpreaderTest {
     @Test
     void connectionsThatNoWorkerGotAreOfAnotherServer() {
         worker(7, 3);
-        assertThatThrownBy(() -> WorkerSpreader.connect(server.session(), () -> List.of("a", "b"), closed::add))
+        assertThatThrownBy(() -> WorkerSpreader.connect(
+                        server.session(), () -> List.of("a", "b"), closed::add, System::nanoTime))
                 .isInstanceOf(NotUsableException.class)
                 .hasMessageContaining("not the server that SQL reaches");
     }

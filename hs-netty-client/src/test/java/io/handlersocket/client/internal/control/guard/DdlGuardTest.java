@@ -16,6 +16,7 @@ import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +35,7 @@ class DdlGuardTest {
 
     private final FakeServer server = new FakeServer();
     private final AtomicLong clock = new AtomicLong();
-    private final Quarantine quarantine = new Quarantine();
+    private final Quarantine quarantine = new Quarantine(InstantSource.system());
     private final DdlGuard guard = new DdlGuard(quarantine, clock::get);
 
     private List<TableName> toClose(Set<TableName> open, Set<TableName> kept) throws SQLException {

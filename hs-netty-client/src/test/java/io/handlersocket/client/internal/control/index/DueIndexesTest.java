@@ -10,6 +10,7 @@ import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.Needed;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,8 @@ class DueIndexesTest {
 
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final IndexRegistry registry = new IndexRegistry(2);
-    private final DueIndexes due = new DueIndexes(registry, new Quarantine());
+    private final IndexRegistry registry = new IndexRegistry(2, System::nanoTime);
+    private final DueIndexes due = new DueIndexes(registry, new Quarantine(InstantSource.system()));
     private final IndexState index = registry.get(new IndexState.Name(FakeServer.table("player"), "PRIMARY", true));
     private long now = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(30); // the clock may overflow
 

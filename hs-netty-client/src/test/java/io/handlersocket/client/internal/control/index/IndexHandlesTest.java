@@ -14,6 +14,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -35,19 +36,27 @@ class IndexHandlesTest {
 
     private static final long SECOND = 1_000_000_000;
 
+    private final ManualTime time = new ManualTime();
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+            "unit",
+            new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND),
+            null,
+            (closed, reason) -> {},
+            () -> {},
+            time);
     private final List<IndexState> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
             pool, askedFor::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
-    private final IndexRegistry handles = new IndexRegistry(1);
+    private final IndexRegistry handles = new IndexRegistry(1, time);
 
     @AfterEach
     void close() {
         pool.close();
     }
 
-    private static IndexState shared(String table) {
+    /** An index that was opened after all others. */
+    private IndexState shared(String table) {
+        time.advanceMillis(1);
         TableName name = new TableName("game", table);
         Table definition = new DefaultTable(
                 name,
@@ -58,8 +67,8 @@ class IndexHandlesTest {
                 List.of(new DefaultIndexDefinition(
                         "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
-        IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true));
-        shared.open(new OpenedIndex(new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout));
+        IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true), time.getAsLong());
+        shared.open(new OpenedIndex(new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout), time.getAsLong());
         return shared;
     }
 
@@ -105,7 +114,7 @@ class IndexHandlesTest {
         Index view = handle(player).withTimeout(Duration.ofSeconds(2));
         OpenedIndex opened = Objects.requireNonNull(player.opened());
         assertThat(isClosedBy(player, view)).isTrue();
-        player.open(opened);
+        player.open(opened, time.getAsLong());
         Index next = handle(player);
         assertThat(isClosedBy(player, view)).as("given back before").isFalse();
         assertThat(handle(player)).isSameAs(next);

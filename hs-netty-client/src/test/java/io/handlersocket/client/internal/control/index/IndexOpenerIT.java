@@ -33,7 +33,7 @@ class IndexOpenerIT {
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
 
     private final IndexState shared =
-            new IndexState(new IndexState.Name(new TableName("test", "reopened"), "PRIMARY", true));
+            new IndexState(new IndexState.Name(new TableName("test", "reopened"), "PRIMARY", true), 0);
     private SqlSession session;
     private ServerFacts server;
 
@@ -45,7 +45,7 @@ class IndexOpenerIT {
         server = new Discovery(Options.of("opening", DB.dataSource(), new ClientListener() {}))
                 .discover(session)
                 .facts();
-        shared.open(open());
+        shared.open(open(), 0);
     }
 
     @AfterEach
@@ -77,7 +77,7 @@ class IndexOpenerIT {
         assertThat(now.layout().columnNames()).isEqualTo(before.layout().columnNames());
         assertThat(now).isNotSameAs(before);
         assertThat(now.wire()).isNotSameAs(before.wire());
-        shared.open(now);
+        shared.open(now, 0);
         assertThat(open()).as("opened again without a change").isSameAs(now);
     }
 
@@ -90,9 +90,9 @@ class IndexOpenerIT {
         return Objects.requireNonNull(new IndexOpener<>(
                         new ReadPort(server, Map.of(shared, 0)),
                         session,
-                        new HeldOpenings("opening", this::another),
+                        new HeldOpenings("opening", this::another, System::nanoTime),
                         this::another,
-                        new Collations(),
+                        new Collations(System::nanoTime),
                         List.of(),
                         System::nanoTime)
                 .open(List.of(shared))

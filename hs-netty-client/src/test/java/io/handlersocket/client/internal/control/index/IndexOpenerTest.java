@@ -33,10 +33,10 @@ import org.junit.jupiter.api.Test;
 class IndexOpenerTest {
 
     private final FakeCatalog sql = new FakeCatalog();
-    private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
+    private final HeldOpenings holds = new HeldOpenings("unit", sql::session, System::nanoTime);
     private final FakeConnection connection = new FakeConnection(sql);
-    private final IndexState player = new IndexState(new IndexState.Name(table("player"), "PRIMARY", true));
-    private final IndexState guild = new IndexState(new IndexState.Name(table("guild"), "PRIMARY", true));
+    private final IndexState player = new IndexState(new IndexState.Name(table("player"), "PRIMARY", true), 0);
+    private final IndexState guild = new IndexState(new IndexState.Name(table("guild"), "PRIMARY", true), 0);
 
     @BeforeEach
     void createTables() {
@@ -69,7 +69,8 @@ class IndexOpenerTest {
     private OpeningOutcome<IndexState> open(
             Port<IndexState> port, LongSupplier clock, List<FakeConnection> connections, IndexState... indexes)
             throws SQLException, NotUsableException {
-        return new IndexOpener<>(port, sql.session(), holds, sql::session, new Collations(), connections, clock)
+        return new IndexOpener<>(
+                        port, sql.session(), holds, sql::session, new Collations(System::nanoTime), connections, clock)
                 .open(List.of(indexes));
     }
 
@@ -91,8 +92,8 @@ class IndexOpenerTest {
 
     @Test
     void aLongHoldLeavesTheOtherTablesForLater() throws Exception {
-        IndexState name = new IndexState(new IndexState.Name(guild.table(), "name", true));
-        IndexState byName = new IndexState(new IndexState.Name(player.table(), "PRIMARY", false));
+        IndexState name = new IndexState(new IndexState.Name(guild.table(), "name", true), 0);
+        IndexState byName = new IndexState(new IndexState.Name(player.table(), "PRIMARY", false), 0);
         AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 100);
 
         OpeningOutcome<IndexState> outcome =
@@ -256,7 +257,7 @@ class IndexOpenerTest {
     @Test
     void onlyAnUnchangedTableKeepsItsOpening() throws Exception {
         OpenedIndex first = Objects.requireNonNull(open(player).opened().get(player));
-        player.open(first);
+        player.open(first, 0);
         assertThat(open(player).opened().get(player)).isSameAs(first);
 
         sql.tables.put(player.table(), List.of("level", "score"));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Known indexes and index ids are bounded; the index that was not used for the longest time gives way. */
 class IndexRegistryTest {
 
-    private final IndexRegistry indexes = new IndexRegistry(2);
+    private final IndexRegistry indexes = new IndexRegistry(2, System::nanoTime);
 
     private static IndexState.Name name(String table) {
         return new IndexState.Name(table(table), "PRIMARY", true);

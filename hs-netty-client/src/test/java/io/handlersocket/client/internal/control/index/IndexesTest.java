@@ -30,6 +30,7 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,11 +65,19 @@ class IndexesTest {
             heard.add("quarantined " + table);
         }
     };
-    private final HeldOpenings holds = new HeldOpenings("unit", sql::session);
-    private final Indexes indexes =
-            new Indexes(new Quarantine(), Options.of("unit", new MariaDbDataSource(), listener), holds, sql::session);
+    private final HeldOpenings holds = new HeldOpenings("unit", sql::session, System::nanoTime);
+    private final Indexes indexes = new Indexes(
+            new Quarantine(InstantSource.system()),
+            Options.of("unit", new MariaDbDataSource(), listener),
+            holds,
+            sql::session);
     private final ConnectionPool pool = new ConnectionPool(
-            "unit", new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND), null, (closed, reason) -> {}, () -> {});
+            "unit",
+            new ConnectionLimits(1_000, 10, 10, 1_000, 0, SECOND),
+            null,
+            (closed, reason) -> {},
+            () -> {},
+            System::nanoTime);
     private final LookupContext context = new LookupContext(
             pool, requested::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
 
@@ -92,7 +101,7 @@ class IndexesTest {
     }
 
     private void extend(FakeConnection added) throws SQLException, NotUsableException {
-        SqlSessions sessions = new SqlSessions("unit", sql::session);
+        SqlSessions sessions = new SqlSessions("unit", sql::session, System::nanoTime);
         try {
             indexes.extend(sessions, SERVER, List.of(added), () -> sql.log.add("CHECK"));
         } finally {

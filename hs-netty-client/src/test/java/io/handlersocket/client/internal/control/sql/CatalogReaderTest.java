@@ -65,7 +65,7 @@ class CatalogReaderTest {
     }
 
     private Table read(TableName name) throws SQLException {
-        return CatalogReader.read(server.session(), name, new Collations());
+        return CatalogReader.read(server.session(), name, new Collations(System::nanoTime));
     }
 
     @Test

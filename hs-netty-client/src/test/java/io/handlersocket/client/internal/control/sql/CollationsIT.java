@@ -31,7 +31,7 @@ class CollationsIT {
     private static List<CollationName> all;
     private static Map<String, Collation> answers;
 
-    private final Collations collations = new Collations();
+    private final Collations collations = new Collations(System::nanoTime);
 
     @BeforeAll
     static void askAboutEveryCollation() throws SQLException {
@@ -42,7 +42,7 @@ class CollationsIT {
                         + " information_schema.collation_character_set_applicability"
                         + " WHERE character_set_name <> 'binary'"); // no column of text has it
         assertThat(all).hasSizeGreaterThan(300);
-        answers = answers(new Collations(), new LinkedHashSet<>(all));
+        answers = answers(new Collations(System::nanoTime), new LinkedHashSet<>(all));
     }
 
     @AfterAll
@@ -102,7 +102,7 @@ class CollationsIT {
     private static Map<String, Collation> answers(Collations collations, Set<CollationName> asked) throws SQLException {
         Map<String, Collation> answers = new HashMap<>();
         for (int i = 0; i < 3 && answers.size() < asked.size(); i++) {
-            Collations asking = i == 0 ? collations : new Collations();
+            Collations asking = i == 0 ? collations : new Collations(System::nanoTime);
             asking.ask(session, asked);
             for (CollationName one : asked) {
                 Collation answer = asking.of(one.collation());

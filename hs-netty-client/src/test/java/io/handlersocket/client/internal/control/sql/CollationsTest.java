@@ -24,7 +24,7 @@ class CollationsTest {
     private static final Collations.CollationName ASKED = new Collations.CollationName("utf8mb4", "utf8mb4_bin");
 
     private final FakeServer server = new FakeServer();
-    private final Collations collations = new Collations();
+    private final Collations collations = new Collations(System::nanoTime);
 
     /** A part of the question how the collation sorts. */
     private static final String ORDER = " FROM c UNION ";

@@ -17,7 +17,7 @@ public final class RealCatalog implements AutoCloseable {
 
     private final DataSource dataSource;
     private final SqlSession session;
-    private final Collations collations = new Collations();
+    private final Collations collations = new Collations(System::nanoTime);
 
     public RealCatalog(DataSource dataSource) throws SQLException {
         this.dataSource = dataSource;

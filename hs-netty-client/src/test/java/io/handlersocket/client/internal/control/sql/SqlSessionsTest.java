@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.control.NotUsableException;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.Timeout;
 class SqlSessionsTest {
 
     private final FakeServer server = new FakeServer();
-    private final SqlSessions sessions = new SqlSessions("unit", server::session);
+    private final ManualTime time = new ManualTime();
+    private final SqlSessions sessions = new SqlSessions("unit", server::session, time);
 
     @AfterEach
     void everySessionWasGivenBack() {
@@ -52,7 +54,10 @@ class SqlSessionsTest {
         sessions.get();
         sessions.releaseUnused();
         assertThat(server.closed).isZero();
-        Thread.sleep(2 * SqlSessions.keepMillis());
+        time.advanceMillis(SqlSessions.keepMillis() - 1);
+        sessions.releaseUnused();
+        assertThat(server.closed).isZero();
+        time.advanceMillis(1);
         sessions.releaseUnused();
         assertThat(server.closed).isEqualTo(1);
     }
@@ -63,9 +68,12 @@ class SqlSessionsTest {
         assertThatThrownBy(sessions::get).isSameAs(server.broken);
         server.failure = null;
         assertThat(sessions.get()).isNotNull();
-        SqlSessions none = new SqlSessions("unit", () -> {
-            throw NotUsableException.unsupported("no catalogue");
-        });
+        SqlSessions none = new SqlSessions(
+                "unit",
+                () -> {
+                    throw NotUsableException.unsupported("no catalogue");
+                },
+                time);
         assertThatThrownBy(none::get).isInstanceOf(NotUsableException.class);
         none.abort();
     }
@@ -73,14 +81,17 @@ class SqlSessionsTest {
     @Test
     void anInterruptEndsTheWaitAndLosesNoSession() {
         CountDownLatch interrupted = new CountDownLatch(1);
-        SqlSessions slow = new SqlSessions("unit", () -> {
-            try {
-                interrupted.await();
-            } catch (InterruptedException e) {
-                throw new SQLException(e);
-            }
-            return server.session();
-        });
+        SqlSessions slow = new SqlSessions(
+                "unit",
+                () -> {
+                    try {
+                        interrupted.await();
+                    } catch (InterruptedException e) {
+                        throw new SQLException(e);
+                    }
+                    return server.session();
+                },
+                time);
         Thread.currentThread().interrupt();
         assertThatThrownBy(slow::get).isInstanceOf(SQLException.class).hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();
@@ -92,14 +103,17 @@ class SqlSessionsTest {
     @Test
     void aSessionThatComesLateIsGivenBackIfNobodyWantsItAnyMore() {
         CountDownLatch free = new CountDownLatch(1);
-        SqlSessions busy = new SqlSessions("unit", () -> {
-            try {
-                free.await();
-            } catch (InterruptedException e) {
-                throw new SQLException(e);
-            }
-            return server.session();
-        });
+        SqlSessions busy = new SqlSessions(
+                "unit",
+                () -> {
+                    try {
+                        free.await();
+                    } catch (InterruptedException e) {
+                        throw new SQLException(e);
+                    }
+                    return server.session();
+                },
+                time);
         assertThatThrownBy(busy::get).isInstanceOf(SQLException.class).hasMessageContaining("no connection within");
         busy.releaseAll();
         free.countDown();

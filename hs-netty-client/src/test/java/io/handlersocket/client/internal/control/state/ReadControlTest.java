@@ -9,6 +9,7 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
@@ -17,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,10 +61,10 @@ class ReadControlTest {
             heard.add("attempt " + attempt);
         }
     };
-    private final Quarantine quarantine = new Quarantine();
-    private final StatusBoard board = new StatusBoard("unit", listener);
+    private final Quarantine quarantine = new Quarantine(InstantSource.system());
+    private final StatusBoard board = new StatusBoard("unit", listener, TimeSource.SYSTEM);
     private SqlSessions.Source source = server::session;
-    private final SqlSessions sessions = new SqlSessions("unit", () -> source.open());
+    private final SqlSessions sessions = new SqlSessions("unit", () -> source.open(), System::nanoTime);
     private int clean;
     private final ReadControl control = new ReadControl(
             Options.of("unit", new MariaDbDataSource(), listener),

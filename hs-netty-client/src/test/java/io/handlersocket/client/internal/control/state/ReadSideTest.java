@@ -14,7 +14,9 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -26,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +43,12 @@ class ReadSideTest {
 
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final ReadSide readSide = new ReadSide(Options.of("unit", server.dataSource(), new ClientListener() {}));
+    private final ManualTime time = new ManualTime();
+    private final ReadSide readSide = side(Options.of("unit", server.dataSource(), new ClientListener() {}));
+
+    private ReadSide side(ClientOptions options) {
+        return new ReadSide(Options.at(time.source(), options));
+    }
 
     @BeforeEach
     void listen() {
@@ -89,7 +95,9 @@ class ReadSideTest {
     @Test
     void anIdleClientIsWokenUp() {
         readSide.start();
-        awaitState(ClientState.IDLE); // after a second without lookups
+        awaitState(ClientState.READY);
+        time.advanceMillis(1_001); // without lookups
+        awaitState(ClientState.IDLE);
         assertThat(readSide.guardLag()).isEmpty();
         assertTable().isInstanceOf(RefusedException.class);
         assertThat(readSide.reconnects()).isEqualTo(1);
@@ -121,11 +129,11 @@ class ReadSideTest {
             public void refused(IndexSpec spec, String reason) {
                 if (busy.getCount() > 0) {
                     busy.countDown();
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // until the guard is due
+                    time.advanceMillis(1_000); // the guard is due
                 }
             }
         };
-        try (ReadSide waiting = new ReadSide(Options.of("unit", server.dataSource(), slow, Duration.ofMinutes(1)))) {
+        try (ReadSide waiting = side(Options.of("unit", server.dataSource(), slow, Duration.ofMinutes(1)))) {
             waiting.start();
             Awaitility.await().until(() -> waiting.board().is(ClientState.READY));
             CompletableFuture<Index> first = openPlayer(waiting);
@@ -134,7 +142,9 @@ class ReadSideTest {
             CompletableFuture<Index> second = openPlayer(waiting);
             assertThatThrownBy(first::join).hasCauseInstanceOf(RefusedException.class);
             Awaitility.await().until(() -> waiting.board().now() instanceof State.YieldingToDdl);
+            assertThat(second).as("waits until the client is connected again").isNotDone();
             server.waitedFor.clear();
+            time.advanceMillis(200); // the longest pause without connections
             assertThatThrownBy(second::join)
                     .as("asked once connected again: the table does not exist")
                     .hasCauseInstanceOf(RefusedException.class);
@@ -159,11 +169,11 @@ class ReadSideTest {
             public void stateChanged(ClientState before, ClientState now, String reason) {
                 if (now == ClientState.READY && busy.getCount() > 0) {
                     busy.countDown();
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_100)); // until the client is idle
+                    time.advanceMillis(1_001); // the client is idle
                 }
             }
         };
-        try (ReadSide late = new ReadSide(Options.of("unit", server.dataSource(), slow))) {
+        try (ReadSide late = side(Options.of("unit", server.dataSource(), slow))) {
             late.start();
             assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Table> table = late.table(new TableName("game", "player"));

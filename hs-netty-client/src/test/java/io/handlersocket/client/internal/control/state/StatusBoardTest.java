@@ -3,13 +3,13 @@
 package io.handlersocket.client.internal.control.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Logs;
 import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,16 @@ class StatusBoardTest {
 
     private final Logs logs = new Logs();
     private final List<String> heard = new ArrayList<>();
-    private final StatusBoard board = new StatusBoard("unit", new ClientListener() {
-        @Override
-        public void stateChanged(ClientState before, ClientState now, String reason) {
-            heard.add(before + " to " + now + ": " + reason);
-        }
-    });
+    private final ManualTime time = new ManualTime();
+    private final StatusBoard board = new StatusBoard(
+            "unit",
+            new ClientListener() {
+                @Override
+                public void stateChanged(ClientState before, ClientState now, String reason) {
+                    heard.add(before + " to " + now + ": " + reason);
+                }
+            },
+            time.source());
 
     @AfterEach
     void close() {
@@ -98,14 +102,14 @@ class StatusBoardTest {
 
     @Test
     void aStateLastsWhileOnlyItsReasonChanges() {
-        Instant created = board.since();
-        await().until(() -> Instant.now().isAfter(created));
+        assertThat(board.since()).isEqualTo(Instant.EPOCH);
+        time.advanceMillis(1);
         board.move(new State.Unreachable("refused"));
-        Instant unreachable = board.since();
-        assertThat(unreachable).isAfter(created);
-        await().until(() -> Instant.now().isAfter(unreachable));
+        assertThat(board.since()).isEqualTo(Instant.EPOCH.plusMillis(1));
+        time.advanceMillis(1);
         board.move(new State.Unreachable("timed out"));
-        assertThat(board.since()).isEqualTo(unreachable);
+        assertThat(board.since()).isEqualTo(Instant.EPOCH.plusMillis(1));
+        assertThat(board.lastTrouble().orElseThrow().at()).isEqualTo(Instant.EPOCH.plusMillis(2));
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ProtocolException;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.protocol.Garbage;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Request;
@@ -30,7 +31,8 @@ class BlockingExchangeTest {
     private final StringBuilder written = new StringBuilder();
     private boolean unread;
     private Runnable beforeRead = () -> {};
-    private final BlockingExchange exchange = new BlockingExchange("x", 1_000);
+    private final ManualTime time = new ManualTime();
+    private final BlockingExchange exchange = new BlockingExchange("x", 1_000, time);
 
     private final BlockingStream stream = new BlockingStream() {
         @Override
@@ -55,7 +57,11 @@ class BlockingExchangeTest {
     };
 
     private void run(Request<?> request) throws IOException {
-        exchange.run(stream, request, List.of(), BlockingStream.NO_DEADLINE);
+        run(request, List.of());
+    }
+
+    private void run(Request<?> request, List<WaitingCaller> together) throws IOException {
+        exchange.run(stream, request, together, BlockingStream.NO_DEADLINE, time.getAsLong());
     }
 
     @Test
@@ -77,8 +83,8 @@ class BlockingExchangeTest {
         assertThat(b.join()).contains("B");
     }
 
-    private static WaitingCaller waiting(Request<?> request) {
-        WaitingCaller caller = new WaitingCaller(request, "x", new ExchangeDeadline("x"));
+    private WaitingCaller waiting(Request<?> request) {
+        WaitingCaller caller = new WaitingCaller(request, "x", new ExchangeDeadline("x", time));
         assertThat(caller.send()).isTrue();
         return caller;
     }
@@ -89,7 +95,7 @@ class BlockingExchangeTest {
         LineRequest a = LineRequest.of("a");
         LineRequest b = LineRequest.of("b");
         LineRequest c = LineRequest.of("c");
-        exchange.run(stream, a, List.of(waiting(b), waiting(c)), BlockingStream.NO_DEADLINE);
+        run(a, List.of(waiting(b), waiting(c)));
         assertThat(written).hasToString("a\nb\nc\n");
         assertThat(a.join()).contains("A");
         assertThat(b.join()).contains("B");
@@ -106,18 +112,16 @@ class BlockingExchangeTest {
             sent.complete(waiting);
             ended.complete(waiting.await());
         });
+        int asked = time.asked();
         caller.start();
         WaitingCaller second = sent.join();
-        while (caller.getState() != Thread.State.TIMED_WAITING) {
-            Thread.sleep(1);
-        }
+        time.awaitAsked(asked + 2); // when the wait began, and how long it may last
         beforeRead = () -> {
             if (replies.size() == 1) {
                 assertThat(ended).succeedsWithin(10, TimeUnit.SECONDS).isEqualTo(WaitingCaller.State.DONE);
             }
         };
-        exchange.run(
-                stream, LineRequest.of("a"), List.of(second, waiting(LineRequest.of("c"))), BlockingStream.NO_DEADLINE);
+        run(LineRequest.of("a"), List.of(second, waiting(LineRequest.of("c"))));
         caller.join();
     }
 
@@ -142,7 +146,7 @@ class BlockingExchangeTest {
         LineRequest a = LineRequest.of("a");
         LineRequest b = LineRequest.of("b");
         try {
-            exchange.run(stream, a, List.of(waiting(b)), BlockingStream.NO_DEADLINE);
+            run(a, List.of(waiting(b)));
         } catch (IOException e) {
             assertThat(e).isInstanceOf(EOFException.class);
         }
@@ -159,8 +163,7 @@ class BlockingExchangeTest {
     @Test
     void oneReplyTooManyForAllOfThemIsRefused() {
         replies.add("0\t1\tA\n0\t1\tB\n0\t1\tC\n");
-        assertThatThrownBy(() -> exchange.run(
-                        stream, LineRequest.of("a"), List.of(waiting(LineRequest.of("b"))), BlockingStream.NO_DEADLINE))
+        assertThatThrownBy(() -> run(LineRequest.of("a"), List.of(waiting(LineRequest.of("b")))))
                 .isInstanceOf(ProtocolException.class);
     }
 
@@ -169,8 +172,7 @@ class BlockingExchangeTest {
         replies.add("0\t1\tA\n0\t1\tB\n");
         WaitingCaller answered = waiting(LineRequest.of("b"));
         WaitingCaller lost = waiting(LineRequest.of("c"));
-        assertThatThrownBy(() ->
-                        exchange.run(stream, LineRequest.of("a"), List.of(answered, lost), BlockingStream.NO_DEADLINE))
+        assertThatThrownBy(() -> run(LineRequest.of("a"), List.of(answered, lost)))
                 .isInstanceOf(EOFException.class);
         answered.finish();
         lost.finish();

@@ -62,7 +62,7 @@ class BlockingSocketTest {
             listening = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             endpoint = new Endpoint("127.0.0.1", ((InetSocketAddress) listening.getLocalAddress()).getPort());
         }
-        socket = new BlockingSocket(unix);
+        socket = new BlockingSocket(unix, System::nanoTime);
         socket.connect(endpoint, 5_000);
         server = listening.accept();
     }

@@ -81,8 +81,8 @@ class ConnectionTurnInterleavingTest {
     public static final class Turns {
 
         private final ConnectionTurn turn = new ConnectionTurn();
-        private final List<WaitingCaller> callers = Stream.generate(
-                        () -> new WaitingCaller(LineRequest.of("x"), "turns", new ExchangeDeadline("turns")))
+        private final List<WaitingCaller> callers = Stream.generate(() -> new WaitingCaller(
+                        LineRequest.of("x"), "turns", new ExchangeDeadline("turns", System::nanoTime)))
                 .limit(2)
                 .toList();
         private final boolean[] queued = new boolean[2];

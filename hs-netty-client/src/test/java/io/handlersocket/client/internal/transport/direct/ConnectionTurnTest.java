@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport.direct;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,18 +10,25 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.HandlerSocketException.Fate;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.protocol.Reply;
+import io.handlersocket.client.internal.protocol.ReplyScanner;
 import io.handlersocket.client.internal.protocol.Requests;
 import io.handlersocket.client.internal.transport.CircuitBreaker;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.direct.WaitingCaller.State;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +39,8 @@ class ConnectionTurnTest {
     private static final WireIndex INDEX = new WireIndex(1, new TableName("test", "item"), "PRIMARY", List.of("id"));
 
     private final ConnectionTurn turn = new ConnectionTurn();
-    private final ExchangeDeadline deadline = new ExchangeDeadline("x");
+    private final ManualTime time = new ManualTime();
+    private final ExchangeDeadline deadline = new ExchangeDeadline("x", time);
     private final @Nullable WireIndex[] open = new WireIndex[Requests.MAX_INDEX_IDS];
 
     private WaitingCaller queued(Request<?> request) {
@@ -42,6 +51,64 @@ class ConnectionTurnTest {
 
     private WaitingCaller queued(String line) {
         return queued(LineRequest.of(line));
+    }
+
+    /** A caller that waits on a thread of its own. */
+    private final class Waiting {
+
+        private final CompletableFuture<WaitingCaller> queued = new CompletableFuture<>();
+        private final CompletableFuture<State> ended = new CompletableFuture<>();
+        private final CompletableFuture<Boolean> flag = new CompletableFuture<>();
+        private final Thread thread;
+
+        /** Queues a caller, runs the action, and returns when the caller waits. */
+        Waiting(Request<?> request, Consumer<WaitingCaller> beforeTheWait) throws InterruptedException {
+            CountDownLatch ready = new CountDownLatch(1);
+            thread = new Thread(() -> {
+                queued.complete(queued(request));
+                awaitUninterruptibly(ready);
+                ended.complete(caller().await());
+                flag.complete(Thread.interrupted());
+            });
+            thread.start();
+            beforeTheWait.accept(caller());
+            int before = time.asked();
+            ready.countDown();
+            time.awaitAsked(before + 2); // when the wait began, and how long it may last
+        }
+
+        private static void awaitUninterruptibly(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        WaitingCaller caller() {
+            return queued.join();
+        }
+
+        /** Lets time pass; returns when the caller has looked at it. */
+        void pass(long millis) throws InterruptedException {
+            time.advanceMillis(millis);
+            look(() -> caller().wake());
+        }
+
+        /** Disturbs the wait; returns when the caller waits again. */
+        void look(Runnable disturb) throws InterruptedException {
+            int before = time.asked();
+            disturb.run();
+            time.awaitAsked(before + 1);
+        }
+
+        State end() throws InterruptedException {
+            try {
+                return ended.get(10, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new AssertionError("the caller still waits", e);
+            }
+        }
     }
 
     @Test
@@ -109,39 +176,52 @@ class ConnectionTurnTest {
     }
 
     @Test
-    void aCallerThatIsNotServedSoonGoesElsewhereAndIsPassedOver() {
+    void aCallerThatIsNotServedSoonGoesElsewhereAndIsPassedOver() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
         LineRequest request = LineRequest.of("a");
-        WaitingCaller caller = queued(request);
+        Waiting waiting = new Waiting(request, caller -> {});
         WaitingCaller next = queued("b");
-        assertThat(caller.await()).isEqualTo(State.ELSEWHERE);
+        waiting.pass(4);
+        assertThat(waiting.ended).isNotDone();
+        waiting.pass(1);
+        assertThat(waiting.end()).isEqualTo(State.ELSEWHERE);
         assertThat(request).isNotDone();
         turn.pass();
         assertThat(next.await()).isEqualTo(State.TURN);
     }
 
     @Test
-    void aCallerGoesElsewhereBeforeItsDeadline() {
+    void aCallerGoesElsewhereBeforeItsDeadline() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
-        LineRequest hasty = new LineRequest("a\n", null, 6);
-        assertThat(queued(hasty).await()).isEqualTo(State.ELSEWHERE);
+        LineRequest hasty = LineRequest.within(6, "a", time);
+        Waiting waiting = new Waiting(hasty, caller -> {});
+        waiting.pass(2);
+        assertThat(waiting.ended).isNotDone();
+        waiting.pass(1);
+        assertThat(waiting.end()).isEqualTo(State.ELSEWHERE);
         assertThat(hasty).isNotDone();
     }
 
     @Test
-    void aCallerWhoseDeadlinePassesAfterSendingFailsWhileTheOthersWait() {
+    void aCallerWhoseDeadlinePassesAfterSendingFailsWhileTheOthersWait() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
-        LineRequest late = LineRequest.hasty("a");
-        WaitingCaller caller = queued(late);
-        assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
-        assertThat(caller.await()).isEqualTo(State.DONE);
+        LineRequest late = LineRequest.hasty("a", time);
+        Waiting waiting = new Waiting(late, this::take);
+        waiting.pass(29);
+        assertThat(waiting.ended).isNotDone();
+        waiting.pass(1);
+        assertThat(waiting.end()).isEqualTo(State.DONE);
         assertThat(late)
                 .failsWithin(1, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
                         RequestTimeoutException.class, e -> assertThat(e.fate()).isEqualTo(Fate.UNKNOWN));
-        caller.finish();
+        waiting.caller().finish();
+    }
+
+    private void take(WaitingCaller caller) {
+        assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
     }
 
     @Test
@@ -180,14 +260,14 @@ class ConnectionTurnTest {
     }
 
     @Test
-    void theCircuitBreakerCountsTheLateCallersOfAConnectionOnce() {
+    void theCircuitBreakerCountsTheLateCallersOfAConnectionOnce() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
-        CircuitBreaker breaker = new CircuitBreaker("x", System::nanoTime);
+        CircuitBreaker breaker = new CircuitBreaker("x", time);
         for (int i = 0; i < CircuitBreaker.FAILURES_IN_A_ROW; i++) {
-            LineRequest late = LineRequest.hasty("a");
-            WaitingCaller caller = queued(late);
-            assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
-            assertThat(caller.await()).isEqualTo(State.DONE);
+            LineRequest late = LineRequest.hasty("a", time);
+            Waiting waiting = new Waiting(late, this::take);
+            waiting.pass(30);
+            assertThat(waiting.end()).isEqualTo(State.DONE);
             breaker.failed(late.handle((lines, failure) -> failure).join());
         }
         assertThat(breaker.state()).isEqualTo(CircuitState.CLOSED);
@@ -205,30 +285,16 @@ class ConnectionTurnTest {
     @Test
     void anInterruptDoesNotEndTheWaitOfASentRequest() throws InterruptedException {
         assertThat(turn.tryTake()).isTrue();
-        CompletableFuture<WaitingCaller> made = new CompletableFuture<>();
-        CompletableFuture<Void> sent = new CompletableFuture<>();
-        CompletableFuture<State> ended = new CompletableFuture<>();
-        CompletableFuture<Boolean> flag = new CompletableFuture<>();
-        Thread thread = new Thread(() -> {
-            made.complete(queued("a"));
-            sent.join();
-            ended.complete(made.join().await());
-            flag.complete(Thread.interrupted());
-        });
-        thread.start();
-        WaitingCaller caller = made.join();
-        assertThat(turn.takeQueued(open, 1_000)).containsExactly(caller);
-        sent.complete(null);
-        while (thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.sleep(1);
-        }
-        thread.interrupt();
-        Thread.sleep(50);
-        assertThat(ended).isNotDone();
-        caller.finish();
-        assertThat(ended.join()).isEqualTo(State.ELSEWHERE);
-        assertThat(flag.join()).isTrue();
-        thread.join();
+        LineRequest request = LineRequest.of("a");
+        Waiting waiting = new Waiting(request, this::take);
+        waiting.look(waiting.thread::interrupt);
+        assertThat(waiting.ended).isNotDone();
+        ByteBuf reply = Unpooled.copiedBuffer("0\t1\tA\n", ISO_8859_1);
+        new ReplyScanner(1_000).feed(reply, line -> waiting.caller().accept(line, 1));
+        waiting.caller().wake();
+        assertThat(waiting.end()).as("the reply came after the interrupt").isEqualTo(State.DONE);
+        assertThat(request.join()).contains("A");
+        assertThat(waiting.flag.join()).isTrue();
     }
 
     @Test
@@ -245,7 +311,7 @@ class ConnectionTurnTest {
         });
         opening.start();
         while (opening.getState() != Thread.State.TIMED_WAITING) {
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
         turn.pass();
         assertThat(claimed.join()).isTrue();

@@ -47,7 +47,13 @@ class DirectConnectionTest {
         List<String> endings = new ArrayList<>();
         DirectWidth width = new DirectWidth(1, 1);
         DirectConnection connection = new DirectConnection(
-                "test", false, 1_000, width, new BatchSizes(1), (ended, reason) -> endings.add(reason));
+                "test",
+                false,
+                1_000,
+                width,
+                new BatchSizes(1),
+                (ended, reason) -> endings.add(reason),
+                System::nanoTime);
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Target target = new Target(new Endpoint("127.0.0.1", server.getLocalPort()), "");
 
@@ -68,7 +74,13 @@ class DirectConnectionTest {
     @Test
     void aClosedConnectionKeepsNoPartOfAReply() throws Exception {
         DirectConnection connection = new DirectConnection(
-                "test", false, 1_000, new DirectWidth(1, 1), new BatchSizes(1), (ended, reason) -> {});
+                "test",
+                false,
+                1_000,
+                new DirectWidth(1, 1),
+                new BatchSizes(1),
+                (ended, reason) -> {},
+                System::nanoTime);
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             connection.connect(new Target(new Endpoint("127.0.0.1", server.getLocalPort()), ""), null, 1_000);
             CompletableFuture<Void> answering = CompletableFuture.runAsync(() -> answer(server));

@@ -53,7 +53,7 @@ class DirectConnectionsTest {
     private DirectConnections connections(int max, DirectWidth used) {
         var limits = new ConnectionLimits(2_000, 1, 1, 1_000, max, TimeUnit.SECONDS.toNanos(1));
         return new DirectConnections(
-                limits, used, new BatchSizes(ConnectionTurn.MAX_BATCH), shortages::incrementAndGet);
+                limits, used, new BatchSizes(ConnectionTurn.MAX_BATCH), shortages::incrementAndGet, System::nanoTime);
     }
 
     @AfterEach
@@ -72,7 +72,8 @@ class DirectConnectionsTest {
                 1_000,
                 width,
                 new BatchSizes(ConnectionTurn.MAX_BATCH),
-                (ended, reason) -> connections.remove(ended));
+                (ended, reason) -> connections.remove(ended),
+                System::nanoTime);
         connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
         return connection;

@@ -31,7 +31,8 @@ class AbortTest {
             new ConnectionLimits(1_000, 10, 10, 1_000, 1, TimeUnit.SECONDS.toNanos(1)),
             null,
             (connection, reason) -> {},
-            () -> {});
+            () -> {},
+            System::nanoTime);
     private ServerSocket listening;
     private Target target;
 

@@ -45,7 +45,8 @@ class ConnectionPoolTest {
             new ConnectionLimits(2_000, 100, 100, 10_000, 2, SECOND),
             null,
             (connection, reason) -> lost.add(reason),
-            () -> {});
+            () -> {},
+            System::nanoTime);
 
     @AfterEach
     void close() {

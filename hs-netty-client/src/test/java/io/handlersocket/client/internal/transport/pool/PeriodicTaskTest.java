@@ -20,7 +20,8 @@ class PeriodicTaskTest {
                 new ConnectionLimits(1_000, 1, 1, 1_000, 0, TimeUnit.SECONDS.toNanos(1)),
                 null,
                 (connection, reason) -> {},
-                () -> {})) {
+                () -> {},
+                System::nanoTime)) {
             pool.every("test", TimeUnit.MILLISECONDS.toNanos(5), () -> {
                 runs.countDown();
                 throw new StackOverflowError("made up");

@@ -16,11 +16,9 @@ import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.CircuitBreaker;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Request;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** How a connection pairs replies with requests, without a socket. */
@@ -37,15 +35,16 @@ class ConnectionTest {
         return send(LineRequest.of(line));
     }
 
-    /** Lets real time pass until the sweep has failed this request. */
+    private LineRequest sendHasty(String line) {
+        return send(LineRequest.hasty(line, server.time()));
+    }
+
+    /** Lets time pass until the sweep has failed this request. */
     private void awaitEnd(Request<?> request) {
-        Awaitility.await()
-                .pollInterval(Duration.ofMillis(2))
-                .atMost(Duration.ofSeconds(5))
-                .until(() -> {
-                    server.turn();
-                    return request.isDone();
-                });
+        for (int millis = 0; millis < 5_000 && !request.isDone(); millis++) {
+            server.advanceMillis(1);
+        }
+        assertThat(request).isDone();
     }
 
     private static HandlerSocketException failure(Request<?> request) {
@@ -86,7 +85,7 @@ class ConnectionTest {
 
     @Test
     void aTimedOutRequestStillConsumesItsReply() {
-        LineRequest late = send(LineRequest.hasty("a"));
+        LineRequest late = sendHasty("a");
         LineRequest next = send("b");
         server.turn();
 
@@ -102,17 +101,16 @@ class ConnectionTest {
     }
 
     @Test
-    void lookupsThatOneSweepExpiresAreOneFailureOfTheServer() throws InterruptedException {
+    void lookupsThatOneSweepExpiresAreOneFailureOfTheServer() {
         server = new EmbeddedConnection(3, 100, 10_000, 1_000);
-        CircuitBreaker circuit = new CircuitBreaker("test", System::nanoTime);
+        CircuitBreaker circuit = new CircuitBreaker("test", server.time());
         List<LineRequest> requests = new ArrayList<>();
         for (int i = 0; i < 6; i++) { // three in flight, three that wait for a place
-            LineRequest request = send(LineRequest.hasty("a"));
+            LineRequest request = sendHasty("a");
             request.whenComplete((tokens, failure) -> circuit.failed(failure));
             requests.add(request);
         }
         assertThat(server.flushes()).hasSize(1);
-        Thread.sleep(100); // past all deadlines, so that one sweep finds them all
 
         awaitEnd(requests.get(5));
 
@@ -121,13 +119,13 @@ class ConnectionTest {
     }
 
     @Test
-    void requestsThatAreLateWhenTheyWouldBeWrittenAreOneFailureOfTheServer() throws InterruptedException {
-        CircuitBreaker circuit = new CircuitBreaker("test", System::nanoTime);
+    void requestsThatAreLateWhenTheyWouldBeWrittenAreOneFailureOfTheServer() {
+        CircuitBreaker circuit = new CircuitBreaker("test", server.time());
         for (int i = 0; i < 6; i++) {
-            send(LineRequest.hasty("a")).whenComplete((tokens, failure) -> circuit.failed(failure));
+            sendHasty("a").whenComplete((tokens, failure) -> circuit.failed(failure));
         }
-        LineRequest last = send(LineRequest.hasty("b"));
-        Thread.sleep(40);
+        LineRequest last = sendHasty("b");
+        server.time().advanceMillis(30); // no sweep comes meanwhile
         server.turn();
         assertThat(failure(last).fate()).isEqualTo(Fate.NOT_SENT);
         assertThat(circuit.state()).isEqualTo(CircuitState.CLOSED);
@@ -183,12 +181,13 @@ class ConnectionTest {
 
     @Test
     void anErrorOfTheVirtualMachineFailsTheRequestToo() {
-        Request<Void> request = new Request<>(new byte[] {'a', '\n'}, System.nanoTime() + (1L << 60)) {
-            @Override
-            protected void answered(Reply reply, int batch) {
-                throw new OutOfMemoryError("no room for this row (made up)");
-            }
-        };
+        Request<Void> request =
+                new Request<>(new byte[] {'a', '\n'}, server.time().getAsLong() + (1L << 60)) {
+                    @Override
+                    protected void answered(Reply reply, int batch) {
+                        throw new OutOfMemoryError("no room for this row (made up)");
+                    }
+                };
         server.connection().submit(request);
         LineRequest next = send("b");
         server.turn();
@@ -243,7 +242,7 @@ class ConnectionTest {
         server = new EmbeddedConnection(2, 100, 10_000, 1_000);
         send("a");
         send("b");
-        LineRequest waiting = send(LineRequest.hasty("c"));
+        LineRequest waiting = sendHasty("c");
         LineRequest patient = send("d");
         assertThat(server.flushes()).containsExactly("a\nb\n");
 
@@ -262,20 +261,21 @@ class ConnectionTest {
     /** A periodic task that throws is not run again, by Netty as by the JDK. */
     @Test
     void anErrorInOneSweepIsNotTheEndOfTimeOuts() {
-        Request<Void> broken = new Request<>(new byte[] {'a', '\n'}, System.nanoTime() + 1_000_000) {
-            @Override
-            protected void answered(Reply reply, int batch) {}
+        Request<Void> broken =
+                new Request<>(new byte[] {'a', '\n'}, server.time().getAsLong() + 1_000_000) {
+                    @Override
+                    protected void answered(Reply reply, int batch) {}
 
-            @Override
-            public void failed(HandlerSocketException failure) {
-                super.failed(failure);
-                throw new StackOverflowError("made up");
-            }
-        };
+                    @Override
+                    public void failed(HandlerSocketException failure) {
+                        super.failed(failure);
+                        throw new StackOverflowError("made up");
+                    }
+                };
         server.connection().submit(broken);
         server.turn();
         awaitEnd(broken);
-        LineRequest next = send(LineRequest.hasty("b"));
+        LineRequest next = sendHasty("b");
 
         awaitEnd(next);
 
@@ -302,7 +302,7 @@ class ConnectionTest {
     @Test
     void noProgressClosesAndTellsWhy() {
         server = new EmbeddedConnection(10, 10, 10_000, 40);
-        LineRequest stalled = send(LineRequest.hasty("a"));
+        LineRequest stalled = sendHasty("a");
         LineRequest behind = send("b");
         server.turn();
 

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport.shared;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
@@ -12,16 +13,18 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.EventExecutorGroup;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A connection without a socket: what it writes is text, and the test plays the server. */
+/** A connection without a socket: what it writes is text, and the test plays the server and moves the time. */
 public final class EmbeddedConnection {
 
     private static final EventLoop LOOP = new EventLoop("embedded");
 
+    private final ManualTime time = new ManualTime();
     private final List<String> endings = new ArrayList<>();
     private Runnable atEnd = () -> {};
     private final Connection connection;
@@ -30,11 +33,20 @@ public final class EmbeddedConnection {
     public EmbeddedConnection(int maxInFlight, int maxWaiting, int maxLineBytes, long stallMillis) {
         var limits = new ConnectionLimits(
                 1000, maxInFlight, maxWaiting, maxLineBytes, 0, TimeUnit.MILLISECONDS.toNanos(stallMillis));
-        connection = new Connection("test", limits, LOOP, new BatchSizes(256), (ended, reason) -> {
-            endings.add(reason);
-            atEnd.run();
-        });
-        channel = new EmbeddedChannel(connection.handler());
+        connection = new Connection(
+                "test",
+                limits,
+                LOOP,
+                new BatchSizes(256),
+                (ended, reason) -> {
+                    endings.add(reason);
+                    atEnd.run();
+                },
+                time);
+        channel = new EmbeddedChannel();
+        channel.freezeTime(); // before the handler schedules its search for late requests
+        channel.pipeline().addLast(connection.handler());
+        channel.pipeline().fireChannelActive();
     }
 
     public EmbeddedConnection() {
@@ -58,6 +70,25 @@ public final class EmbeddedConnection {
     /** Lets the event loop do what it has to do now. */
     public void turn() {
         channel.runPendingTasks();
+    }
+
+    /** The time of the connection; to move it alone leaves its periodic tasks alone. */
+    public ManualTime time() {
+        return time;
+    }
+
+    /** Lets time pass, and the event loop do what it has to do meanwhile. */
+    public void advanceMillis(long by) {
+        for (int i = 0; i < by; i++) {
+            time.advanceMillis(1);
+            channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+            turn();
+        }
+    }
+
+    /** The event loop, whose time is the connection's. */
+    EventExecutorGroup loop() {
+        return channel.eventLoop();
     }
 
     /** Another task of the event loop, behind those that wait already. */

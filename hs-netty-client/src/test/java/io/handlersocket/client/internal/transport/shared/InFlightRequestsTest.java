@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Request;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class InFlightRequestsTest {
 
+    private final ManualTime time = new ManualTime();
     private final InFlightRequests inFlight = new InFlightRequests();
 
     /** The ring grows while its head is anywhere in it. */
@@ -74,7 +76,7 @@ class InFlightRequestsTest {
 
     @Test
     void aRequestWhoseTimeIsOverFailsAndStays() {
-        LineRequest first = LineRequest.hasty("1");
+        LineRequest first = LineRequest.hasty("1", time);
         LineRequest second = LineRequest.of("2");
         inFlight.add(first);
         inFlight.add(second);
@@ -94,7 +96,7 @@ class InFlightRequestsTest {
     @Test
     void aPatientRequestDoesNotHideTheDeadlineOfALaterOne() {
         LineRequest patient = LineRequest.of("P");
-        LineRequest hasty = LineRequest.hasty("1");
+        LineRequest hasty = LineRequest.hasty("1", time);
         inFlight.add(patient);
         inFlight.add(hasty);
 
@@ -106,7 +108,7 @@ class InFlightRequestsTest {
 
     @Test
     void isStalledOnlyWhenTheOldestIsLongOverdue() {
-        LineRequest request = LineRequest.hasty("1");
+        LineRequest request = LineRequest.hasty("1", time);
         assertThat(inFlight.isStalled(request.deadlineNanos() + 1_000, 10)).isFalse();
         inFlight.add(request);
         assertThat(inFlight.isStalled(request.deadlineNanos() + 10, 10)).isFalse();

@@ -35,7 +35,12 @@ final class NarrowConnection {
     NarrowConnection(int maxInFlight, int lowWaterMark, int highWaterMark) {
         var limits = new ConnectionLimits(1_000, maxInFlight, 10_000, 10_000, 0, TimeUnit.HOURS.toNanos(1));
         connection = new Connection(
-                "narrow", limits, LOOP, new BatchSizes(Connection.MAX_BATCH), (ended, reason) -> endings.add(reason));
+                "narrow",
+                limits,
+                LOOP,
+                new BatchSizes(Connection.MAX_BATCH),
+                (ended, reason) -> endings.add(reason),
+                System::nanoTime);
         var watcher = new ChannelInboundHandlerAdapter() {
             @Override
             public void channelWritabilityChanged(ChannelHandlerContext ctx) {

@@ -7,63 +7,62 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutorGroup;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The end of a connection that another has replaced. */
 class RetirementTest {
 
-    private static final long TIMEOUT = TimeUnit.MILLISECONDS.toNanos(60);
+    private static final long TIMEOUT_MILLIS = 60;
 
-    private final EventExecutorGroup timer = new DefaultEventExecutorGroup(1);
     private final EmbeddedConnection server = new EmbeddedConnection(10, 10, 10_000, 60_000);
 
-    @AfterEach
-    void stop() {
-        timer.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-    }
-
-    private void retire() {
-        server.connection().retire(timer, "old", TIMEOUT);
+    private void retire(EventExecutorGroup timer) {
+        server.connection().retire(timer, "old", TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS));
         assertThat(server.connection().retired).isTrue();
-    }
-
-    /** Takes the end that a timer asked for to the connection's own loop. */
-    private boolean isClosed() {
-        server.turn();
-        return server.connection().isClosed();
     }
 
     @Test
     void oneThatHoldsNothingIsClosedAfterTheTimeoutAndNotBefore() {
-        long start = System.nanoTime();
-        retire();
-        Awaitility.await().pollInterval(Duration.ofMillis(2)).until(this::isClosed);
-        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(TIMEOUT);
-        // The timer's thread closes it, and calls the listener a moment later.
-        Awaitility.await().untilAsserted(() -> assertThat(server.endings()).containsExactly("old"));
+        retire(server.loop());
+        server.advanceMillis(TIMEOUT_MILLIS - 1);
+        assertThat(server.connection().isClosed()).isFalse();
+        server.advanceMillis(1);
+        assertThat(server.connection().isClosed()).isTrue();
+        assertThat(server.endings()).containsExactly("old");
     }
 
     @Test
-    void oneThatHoldsRequestsIsClosedWhenTheyAreAnsweredOrTwiceTheTimeIsOver() {
+    void oneThatHoldsRequestsIsClosedWhenTwiceTheTimeIsOver() {
         LineRequest request = LineRequest.of("x");
         server.connection().submit(request);
         server.turn();
-        long start = System.nanoTime();
-        retire();
-        Awaitility.await().pollInterval(Duration.ofMillis(2)).until(this::isClosed);
-        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(2 * TIMEOUT);
-        // The timer's thread closes it, and fails the requests a moment later.
-        Awaitility.await().untilAsserted(() -> assertThat(request).isCompletedExceptionally());
+        retire(server.loop());
+        server.advanceMillis(2 * TIMEOUT_MILLIS - 1);
+        assertThat(server.connection().isClosed()).isFalse();
+        server.advanceMillis(1);
+        assertThat(server.connection().isClosed()).isTrue();
+        assertThat(request).isCompletedExceptionally();
+    }
+
+    @Test
+    void oneThatHoldsRequestsIsClosedSoonAfterTheyAreAnswered() {
+        LineRequest request = LineRequest.of("x");
+        server.connection().submit(request);
+        server.turn();
+        retire(server.loop());
+        server.advanceMillis(TIMEOUT_MILLIS + 1);
+        server.receive("0\t1\n");
+        assertThat(request).isCompleted();
+        server.advanceMillis(20);
+        assertThat(server.endings()).containsExactly("old");
     }
 
     @Test
     void aLoopThatHasEndedHasClosedTheConnectionAlready() {
-        stop();
-        retire();
+        EventExecutorGroup ended = new DefaultEventExecutorGroup(1);
+        ended.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        retire(ended);
         assertThat(server.endings()).isEmpty();
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.netty.util.concurrent.AbstractEventExecutor;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class SendQueueTest {
 
+    private final ManualTime time = new ManualTime();
     private final SendQueue queue =
             new SendQueue("test", new ConnectionLimits(1_000, 10, 3, 1_000, 0, TimeUnit.SECONDS.toNanos(1)));
 
@@ -63,7 +65,7 @@ class SendQueueTest {
     void removesFromTheFrontWhatIsCancelledOrLate() {
         LineRequest cancelled = offer();
         cancelled.cancel();
-        LineRequest late = LineRequest.hasty("x");
+        LineRequest late = LineRequest.hasty("x", time);
         queue.offer(late);
         LineRequest inTime = offer();
         RequestTimeoutException unanswered = new RequestTimeoutException("in flight", true);
@@ -86,7 +88,7 @@ class SendQueueTest {
         queue.poll(); // so that the queue's own node is between the requests
         queue.taken(1);
         LineRequest patient = offer();
-        LineRequest hasty = LineRequest.hasty("x");
+        LineRequest hasty = LineRequest.hasty("x", time);
         queue.offer(hasty);
 
         queue.expire(hasty.deadlineNanos() - 1, null);
@@ -112,7 +114,7 @@ class SendQueueTest {
         for (int i = 0; i < turns * SendQueue.MAX_EXAMINED; i++) {
             queue.offer(LineRequest.of("x"));
             if (i % 1_000 == 0) {
-                LineRequest hasty = LineRequest.hasty("x");
+                LineRequest hasty = LineRequest.hasty("x", time);
                 queue.offer(hasty);
                 late.add(hasty);
             }

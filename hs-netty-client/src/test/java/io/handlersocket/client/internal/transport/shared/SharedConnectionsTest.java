@@ -20,7 +20,8 @@ class SharedConnectionsTest {
             new ConnectionLimits(1_000, 10, 10, 1_000, 0, TimeUnit.SECONDS.toNanos(1)),
             null,
             loop,
-            new BatchSizes(Connection.MAX_BATCH));
+            new BatchSizes(Connection.MAX_BATCH),
+            System::nanoTime);
     private final EmbeddedConnection one = new EmbeddedConnection();
     private final EmbeddedConnection two = new EmbeddedConnection();
 

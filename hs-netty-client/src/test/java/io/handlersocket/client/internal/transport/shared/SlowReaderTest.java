@@ -128,7 +128,12 @@ class SlowReaderTest {
             var limits = new ConnectionLimits(1_000, BEFORE, 100_000, 1_000, 0, TimeUnit.MINUTES.toNanos(5));
             List<String> endings = new ArrayList<>();
             Connection connection = new Connection(
-                    "slow", limits, loop, new BatchSizes(Connection.MAX_BATCH), (c, reason) -> endings.add(reason));
+                    "slow",
+                    limits,
+                    loop,
+                    new BatchSizes(Connection.MAX_BATCH),
+                    (c, reason) -> endings.add(reason),
+                    System::nanoTime);
             loop.connect(new Endpoint("127.0.0.1", server.getLocalPort()), null, 1_000, narrow(connection));
             connection.whenActive().get(10, TimeUnit.SECONDS);
             for (List<LineRequest> lines : groups) {
