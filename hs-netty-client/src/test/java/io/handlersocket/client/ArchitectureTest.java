@@ -219,6 +219,16 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyTheTimeSourceAsksTheSystemForTheTime() {
+        TimeRules.assertOneTimeSource(CLASSES, ClientOptions.class);
+    }
+
+    @Test
+    void noUnitTestSleeps() {
+        TimeRules.assertNoUnitTestSleeps(ROOT);
+    }
+
+    @Test
     void noLineOfMainCodeIsLongerThan120Columns() throws IOException {
         List<String> tooLong = new ArrayList<>();
         for (Path file : sources()) {

@@ -12,6 +12,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.handlersocket.client.TimeRules;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import org.junit.jupiter.api.Test;
@@ -100,5 +101,15 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching(ROOT + ".internal.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void onlyTheTimeSourceAsksTheSystemForTheTime() {
+        TimeRules.assertOneTimeSource(CLASSES, ReplicasBuilder.class);
+    }
+
+    @Test
+    void noUnitTestSleeps() {
+        TimeRules.assertNoUnitTestSleeps(ROOT);
     }
 }

@@ -11,6 +11,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.handlersocket.client.TimeRules;
 import org.junit.jupiter.api.Test;
 
 /** Writes use the control side and the wire of the client, and show nothing of them. */
@@ -53,6 +54,16 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(ROOT + ".internal", CLIENT + ".."))
                 .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheTimeSourceAsksTheSystemForTheTime() {
+        TimeRules.assertOneTimeSource(CLASSES);
+    }
+
+    @Test
+    void noUnitTestSleeps() {
+        TimeRules.assertNoUnitTestSleeps(ROOT);
     }
 
     @Test
