@@ -160,7 +160,7 @@ if (dashboard) {
             + ' was pressed and no lookup fell back to JDBC. Failed counts all rounds.';
         const share = calls ? Math.round(100 * fast.fast / calls) : 0;
         dashboard.dataset.share = share;
-        $('share').textContent = `${share} % of the last round's lookups were over HandlerSocket.`;
+        $('share').textContent = `· ${share} % of the last round's lookups were over HandlerSocket.`;
     }
 
     /** Tables that the client leaves to JDBC because a session waited for a lock on them, as ALTER TABLE does. */

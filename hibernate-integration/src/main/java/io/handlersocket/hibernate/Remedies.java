@@ -52,7 +52,10 @@ final class Remedies {
             remedy(Kind.TABLE, "the JDBC URL may change", "Remove the named options from the JDBC URL."),
             remedy(Kind.TABLE, "read as|the driver reads as true", "Give column and attribute the same type."),
             remedy(Kind.TABLE, "declare the column as NULL", "Declare the column as NULL."),
-            remedy(Kind.TABLE, "is only a part|without a unique key", "Create a unique index of the compared columns."),
+            remedy(
+                    Kind.TABLE,
+                    "is only a part|of constants, .* without a unique key",
+                    "Create a unique index of the compared columns."),
             remedy(
                     Kind.TABLE,
                     "is an? (?:view|partitioned table|system-versioned table|table of|sequence)",

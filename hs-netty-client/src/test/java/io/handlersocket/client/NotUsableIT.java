@@ -14,9 +14,11 @@ import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,11 +51,15 @@ class NotUsableIT {
         try (HandlerSocketClient client = builder.build()) {
             ClientSnapshot snapshot =
                     client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
-            assertThatThrownBy(() -> client.index(IndexSpec.primary("test", "t")))
-                    .isInstanceOf(UnavailableException.class)
-                    .hasMessageContaining(snapshot.reason())
-                    .hasMessageNotContaining(SECRET)
-                    .matches(e -> ((UnavailableException) e).fate() == HandlerSocketException.Fate.NOT_SENT);
+            for (ThrowingCallable opening : List.<ThrowingCallable>of(
+                    () -> client.index(IndexSpec.primary("test", "t")), () -> client.index("t"))) {
+                assertThatThrownBy(opening)
+                        .isInstanceOf(UnavailableException.class)
+                        .hasMessageMatching(
+                                "\\w+: " + snapshot.state() + " \\Q" + snapshot.reason() + "\\E\\. (Check|Remove) .+")
+                        .hasMessageNotContaining(SECRET)
+                        .matches(e -> ((UnavailableException) e).fate() == HandlerSocketException.Fate.NOT_SENT);
+            }
             assertThat(client.toString() + snapshot).doesNotContain(SECRET);
             Awaitility.await() // those that were made are being closed
                     .atMost(Duration.ofSeconds(30))

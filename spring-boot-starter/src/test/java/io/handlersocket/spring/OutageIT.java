@@ -15,8 +15,10 @@ import io.handlersocket.spring.app.PlainPlayers;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
+import io.handlersocket.spring.internal.actuate.EntityReport;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.spring.internal.actuate.LoadReport;
+import io.handlersocket.spring.internal.actuate.MethodReport;
 import io.handlersocket.spring.internal.actuate.Report;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
@@ -187,6 +189,10 @@ class OutageIT {
                 assertThat(plan.reason()).isNotEmpty();
             });
             assertThat(report.reason()).contains(hint);
+            if (expected == ClientState.NOT_USABLE) {
+                assertThat(endpoint.entities()).extracting(EntityReport::reason).containsOnly(report.reason());
+                assertThat(endpoint.methods()).extracting(MethodReport::advice).containsOnly(report.next());
+            }
             Players players = context.getBean(Players.class);
             assertThat(players.findById(42L)).map(Player::getName).contains("Zoë 42");
             assertThat(players.findById(4294967296L)).isEmpty();

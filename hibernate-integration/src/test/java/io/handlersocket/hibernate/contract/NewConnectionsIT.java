@@ -248,7 +248,7 @@ class NewConnectionsIT {
                 jdbc("SET GLOBAL sql_select_limit, then a new connection", LIMITED),
                 jdbc(
                         "a pool that has moved to another server, after 2 s",
-                        "the application's pool reaches another" + " server than the client"),
+                        "the application's pool reaches another server process than the client"),
                 jdbc(
                         "a SERIALIZABLE pool, of which another session has set one connection to READ COMMITTED",
                         SERIALIZABLE),

@@ -4,12 +4,10 @@ package io.handlersocket.client.internal;
 
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
-import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -107,7 +105,7 @@ public final class DefaultClient implements ServerClient {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
         OpeningWait wait = openingWait();
         wait.await(readSide.board().firstAttempt());
-        String own = server().map(ServerFacts::schema).orElseThrow(this::noSchema);
+        String own = server().map(ServerFacts::schema).orElseThrow(readSide.board()::unavailable);
         String configured = options.address().schema();
         return wait.await(open(IndexSpec.primary(configured == null ? own : configured, table)));
     }
@@ -115,11 +113,6 @@ public final class DefaultClient implements ServerClient {
     /** Begins the wait of a caller that opens an index of this client or of a part. */
     public OpeningWait openingWait() {
         return OpeningWait.begin(options, readSide.board()::shown);
-    }
-
-    private HandlerSocketException noSchema() {
-        String reason = options.name() + ": " + readSide.board().now().reason();
-        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, reason);
     }
 
     @Override

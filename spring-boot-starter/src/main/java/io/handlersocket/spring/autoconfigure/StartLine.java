@@ -56,7 +56,7 @@ final class StartLine {
         }
         long undecided = methods.stream().filter(Plan::undecided).count();
         if (undecided > 0) {
-            line += ", for " + undecided + " Hibernate decides at the first call";
+            line += ", and Hibernate decides for " + undecided + " more at the first call";
         }
         if (inTransactions != null) {
             line += "; transactions that may write use JDBC: " + inTransactions.text();

@@ -38,7 +38,7 @@ class StartLineTest {
                         new MethodPlan("Books", "findByIsbn", MethodPlan.UNDECIDED)));
         assertThat(undecided.summary(null, false))
                 .endsWith(
-                        "1 of 2 repository methods can be answered over it, for 1 Hibernate decides at the first call");
+                        "1 of 2 repository methods can be answered over it, and Hibernate decides for 1 more at the first call");
     }
 
     @Test

@@ -19,20 +19,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * The route of loads now, from the state of the client and of the persistence units.
  *
+ * @param away why the client answers no lookups; null if it does
  * @param whyNot why no load goes over HandlerSocket; null if those of at least one unit do
  * @param next what to do about that; null for nothing
  * @param units the route of each unit; empty if the client alone decides
  */
-record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<UnitPlan> units) {
+record ClientRoute(
+        @Nullable Away away,
+        @Nullable JdbcReason whyNot,
+        @Nullable String next,
+        List<UnitPlan> units) {
 
-    private record Away(Kind kind, String reason, @Nullable String next) {
+    /**
+     * Why the client answers no lookups.
+     *
+     * @param next what to do about that; null for what the reason advises
+     * @param lasts whether that ends only when somebody does something
+     */
+    record Away(Kind kind, String reason, @Nullable String next, boolean lasts) {
 
         JdbcReason whyNot() {
             return new JdbcReason(kind, reason);
         }
 
         UnitPlan of(String unit) {
-            return new UnitPlan(unit, Route.JDBC, kind, reason, next == null ? whyNot().advice() : next);
+            return new UnitPlan(unit, Route.JDBC, kind, reason, advice());
+        }
+
+        String advice() {
+            return next == null ? whyNot().advice() : next;
+        }
+
+        /** Returns whether this reason comes before one of this kind. */
+        boolean precedes(@Nullable Kind other) {
+            return other == Kind.NOT_OPEN || other == Kind.OUTAGE || (lasts && other == Kind.SESSION);
         }
     }
 
@@ -40,10 +60,13 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
         Away away = away(snapshot);
         if (away != null) {
             return new ClientRoute(
+                    away,
                     away.whyNot(),
                     away.next(),
                     loads.units(client).stream()
-                            .map(unit -> hasReasonOfItsOwn(unit) ? unit : away.of(unit.unit()))
+                            .map(unit -> unit.route() == Route.HANDLERSOCKET || away.precedes(unit.kind())
+                                    ? away.of(unit.unit())
+                                    : unit)
                             .toList());
         }
         List<UnitPlan> units = loads.units(client);
@@ -53,12 +76,7 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
         JdbcReason whyNot = others.isEmpty() || others.size() < units.size()
                 ? null
                 : new JdbcReason(Objects.requireNonNull(others.get(0).kind()), each(others, unit -> unit.reason()));
-        return new ClientRoute(whyNot, next, units);
-    }
-
-    /** Returns whether the unit would use JDBC also if the client were connected. */
-    private static boolean hasReasonOfItsOwn(UnitPlan unit) {
-        return unit.route() == Route.JDBC && unit.kind() != Kind.NOT_OPEN && unit.kind() != Kind.OUTAGE;
+        return new ClientRoute(null, whyNot, next, units);
     }
 
     private static String each(List<UnitPlan> units, Function<UnitPlan, @Nullable String> text) {
@@ -80,27 +98,31 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                         : new Away(
                                 Kind.OUTAGE,
                                 "HandlerSocket did not answer the last lookups",
-                                "Look at the server: its load, its network, and workers that wait.");
-            case STARTING -> new Away(Kind.NOT_OPEN, text, "Wait: the client connects.");
+                                "Look at the server: its load, its network, and workers that wait.",
+                                false);
+            case STARTING -> new Away(Kind.NOT_OPEN, text, "Wait: the client connects.", false);
             case NOT_USABLE ->
                 new Away(
                         Kind.NOT_OPEN,
                         text,
-                        snapshot.isOtherProduct() ? null : new JdbcReason(Kind.NOT_OPEN, text).advice());
+                        snapshot.isOtherProduct() ? null : new JdbcReason(Kind.NOT_OPEN, text).advice(),
+                        true);
             case UNREACHABLE ->
                 new Away(
                         Kind.OUTAGE,
                         text,
                         hint.isEmpty()
                                 ? "Check the server and the network; the client connects by itself."
-                                : Character.toUpperCase(hint.charAt(0)) + hint.substring(1) + '.');
+                                : Character.toUpperCase(hint.charAt(0)) + hint.substring(1) + '.',
+                        false);
             case DRAINED ->
                 new Away(
                         Kind.OUTAGE,
                         text,
-                        "End the drain when the work is done: resume, or release the lock handlersocket_drain.");
-            case IDLE -> new Away(Kind.OUTAGE, text, null);
-            case CLOSED -> new Away(Kind.OUTAGE, text, null);
+                        "End the drain when the work is done: resume, or release the lock handlersocket_drain.",
+                        false);
+            case IDLE -> new Away(Kind.OUTAGE, text, null, false);
+            case CLOSED -> new Away(Kind.OUTAGE, text, null, false);
         };
     }
 }

@@ -29,4 +29,11 @@ public record EntityReport(
                 ? new EntityReport(plan.entity(), plan.route(), null, null, null)
                 : new EntityReport(plan.entity(), plan.route(), whyNot.kind(), whyNot.text(), whyNot.advice());
     }
+
+    /** Returns this with the client's reason, where that comes first. */
+    EntityReport behind(ClientRoute.@Nullable Away lasting) {
+        return lasting == null || !lasting.precedes(kind)
+                ? this
+                : new EntityReport(entity, route, lasting.kind(), lasting.reason(), lasting.advice());
+    }
 }

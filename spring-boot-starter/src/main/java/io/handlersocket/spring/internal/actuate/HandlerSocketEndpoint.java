@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -128,17 +127,18 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                 .orElse(null);
     }
 
-    /** Of a client that is ready, and of tables that nothing locks, so these reasons are of before. */
-    private static final Set<JdbcReason.Kind> OVER = Set.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE);
-
     private record Todo(String name, String advice, long count) {}
+
+    /** Returns whether a reason is of before: the client is ready now, and nothing locks a table. */
+    private static boolean isOver(Why why) {
+        return why.kind() == JdbcReason.Kind.NOT_OPEN || why.kind() == JdbcReason.Kind.OUTAGE;
+    }
 
     private static Stream<Todo> todo(String name, @Nullable List<Why> reasons) {
         return reasons == null
                 ? Stream.empty()
                 : reasons.stream()
-                        .filter(why ->
-                                !OVER.contains(why.kind()) && !why.advice().startsWith("Nothing"))
+                        .filter(why -> !isOver(why) && !why.advice().startsWith("Nothing"))
                         .map(why -> new Todo(name, why.advice(), why.count()));
     }
 
@@ -159,12 +159,20 @@ public final class HandlerSocketEndpoint implements DisposableBean {
 
     /** Returns how each entity is loaded by id now, and why not over HandlerSocket. */
     public List<EntityReport> entities() {
-        return routes.entities();
+        ClientRoute.Away lasting = lasting();
+        return routes.entities().stream().map(entity -> entity.behind(lasting)).toList();
     }
 
     /** Returns how each fast method is answered now, and how its calls were. */
     public List<MethodReport> methods() {
-        return routes.methods();
+        ClientRoute.Away lasting = lasting();
+        return routes.methods().stream().map(method -> method.behind(lasting)).toList();
+    }
+
+    private ClientRoute.@Nullable Away lasting() {
+        ClientRoute.Away away =
+                ClientRoute.of(client, client.snapshot(), routes.loads()).away();
+        return away != null && away.lasts() ? away : null;
     }
 
     /** Returns the loads by Hibernate, including those of the repositories. */

@@ -63,8 +63,8 @@ public final class HandlerSocketPage {
                         method.handlerSocketMicros() == null && method.jdbcMicros() == null
                                 ? ""
                                 : Html.time(method.handlerSocketMicros()) + " / " + Html.time(method.jdbcMicros()),
-                        first(method.reasons(), method.reason(), Why::reason),
-                        first(method.reasons(), method.advice(), Why::advice)))
+                        first(method.reason(), method.reasons(), Why::reason),
+                        first(method.advice(), method.reasons(), Why::advice)))
                 .toList();
     }
 
@@ -76,8 +76,8 @@ public final class HandlerSocketPage {
                         Html.unqualified(load.load()),
                         Html.number(load.handlerSocket() + load.jdbc()),
                         share(load.share(), false),
-                        first(load.reasons(), null, Why::reason),
-                        first(load.reasons(), null, Why::advice)));
+                        first(null, load.reasons(), Why::reason),
+                        first(null, load.reasons(), Why::advice)));
     }
 
     private Stream<List<String>> notLoaded() {
@@ -88,8 +88,8 @@ public final class HandlerSocketPage {
                         Html.unqualified(entity.entity()),
                         "0",
                         share(null, entity.route() == Route.HANDLERSOCKET),
-                        first(null, entity.reason(), Why::reason),
-                        first(null, entity.advice(), Why::advice)));
+                        first(entity.reason(), null, Why::reason),
+                        first(entity.advice(), null, Why::advice)));
     }
 
     /**
@@ -103,10 +103,11 @@ public final class HandlerSocketPage {
         return ready ? "ready" : "JDBC";
     }
 
-    private static String first(@Nullable List<Why> counted, @Nullable String planned, Function<Why, String> part) {
-        if (counted != null) {
-            return part.apply(counted.get(0));
+    /** Returns what holds now; else what held most often. */
+    private static String first(@Nullable String now, @Nullable List<Why> counted, Function<Why, String> part) {
+        if (now != null) {
+            return now;
         }
-        return planned == null ? "" : planned;
+        return counted == null ? "" : part.apply(counted.get(0));
     }
 }

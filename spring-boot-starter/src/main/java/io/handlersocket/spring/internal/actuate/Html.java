@@ -31,11 +31,11 @@ final class Html {
             table { border-collapse: collapse; width: 100% }
             th, td { text-align: left; vertical-align: top; padding: .45rem .6rem; border-bottom: 1px solid var(--line) }
             th { background: var(--soft); font-weight: 600 }
-            td:first-child { font-weight: 600 }
-            @media (min-width: 761px) {
+            td:first-child { font-weight: 600; overflow-wrap: anywhere; min-width: 14rem }
+            @media (min-width: 1101px) {
               td:nth-child(2), th:nth-child(2), td:nth-child(3), th:nth-child(3) { text-align: right; white-space: nowrap }
             }
-            @media (max-width: 760px) {
+            @media (max-width: 1100px) {
               dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .5rem }
               thead { display: none } table, tbody, tr { display: block }
               tr { border: 1px solid var(--line); border-radius: .5rem; margin-bottom: .8rem; padding: .3rem .2rem }

@@ -82,4 +82,24 @@ public record MethodReport(
     long calls() {
         return handlerSocket + jdbc + (cached == null ? 0 : cached);
     }
+
+    /** Returns this with the client's reason, where that comes first. */
+    MethodReport behind(ClientRoute.@Nullable Away lasting) {
+        return lasting == null || !lasting.precedes(kind)
+                ? this
+                : new MethodReport(
+                        repository,
+                        method,
+                        route,
+                        lasting.kind(),
+                        lasting.reason(),
+                        lasting.advice(),
+                        handlerSocket,
+                        jdbc,
+                        cached,
+                        share,
+                        handlerSocketMicros,
+                        jdbcMicros,
+                        reasons);
+    }
 }

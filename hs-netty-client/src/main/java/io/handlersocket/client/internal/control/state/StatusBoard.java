@@ -226,8 +226,11 @@ public final class StatusBoard {
         return (state.shown() + " " + state.reason()).strip();
     }
 
-    /** Returns the exception of a request that cannot be tried now. */
-    UnavailableException unavailable() {
-        return new UnavailableException(now().unavailable(), name + ": " + shown());
+    /** Returns the exception of a request that cannot be tried now, which says what to do. */
+    public UnavailableException unavailable() {
+        State state = now();
+        String remedy = remedy(state.shown(), state.reason());
+        return new UnavailableException(
+                state.unavailable(), name + ": " + shown() + (remedy.isEmpty() ? "" : ". " + remedy));
     }
 }

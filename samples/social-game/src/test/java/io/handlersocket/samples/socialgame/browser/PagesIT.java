@@ -166,6 +166,16 @@ class PagesIT {
     }
 
     @Test
+    void drawsTheDaysOfAMonth(Visitor visitor) {
+        visitor.open("/leaderboard/month?month=2026-01").find("#month .bars i");
+
+        assertThat(visitor.script("return Math.max(...[...document.querySelectorAll('#month .bars i')]"
+                        + ".map(day => day.clientHeight))"))
+                .as("height of the busiest day, in pixels")
+                .satisfies(height -> assertThat(((Number) height).doubleValue()).isGreaterThan(20));
+    }
+
+    @Test
     void loadsWhatSqlAddsUpAfterThePage(Visitor visitor) {
         visitor.play(42).open("/leaderboard").see("#places .podium", "level");
 

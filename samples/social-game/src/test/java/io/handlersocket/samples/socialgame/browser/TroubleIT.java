@@ -20,6 +20,9 @@ class TroubleIT {
     void worksOverJdbcWhileDrainedAndReturns(Visitor visitor) {
         visitor.play(42).open("/dashboard").click("[data-operation=drain]").see("#said", "drained");
         visitor.see("#client", "DRAINED");
+        assertThat(visitor.count(".way"))
+                .as("what was so when the dashboard was opened")
+                .isZero();
 
         visitor.open("/")
                 .see(".way", "over JDBC: drained")
