@@ -123,7 +123,7 @@ public final class HandlerSocketEndpoint implements DisposableBean {
                         methods.stream().flatMap(call -> todo(call.repository() + '.' + call.method(), call.reasons())))
                 .max(Comparator.comparingLong(Todo::count))
                 .filter(todo -> todo.count() * RARE >= all)
-                .map(todo -> todo.name() + ": " + todo.advice())
+                .map(todo -> todo.name() + ": " + todo.advice() + " Seen " + todo.count() + " times since startup.")
                 .orElse(null);
     }
 
