@@ -107,38 +107,30 @@ public class Integration implements Service, Stoppable {
                             ? limit
                             : FallbackLimit.NONE,
                     settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
-                    proofs -> observer(settings, proofs),
-                    wanted ? scopes(settings, consistency == Consistency.SNAPSHOT) : null,
+                    proofs -> only(LoadObserver.Factory.class, factory -> factory.create(settings, proofs)),
+                    wanted
+                            ? only(
+                                    LoadScopes.Factory.class,
+                                    factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
+                            : null,
                     planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
     }
 
-    private static @Nullable LoadObserver observer(Map<String, Object> settings, Supplier<ConnectionProof> proofs) {
-        LoadObserver only = null;
-        for (LoadObserver.Factory factory :
-                ServiceLoader.load(LoadObserver.Factory.class, LoadObserver.class.getClassLoader())) {
-            only = one(only, factory.create(settings, proofs));
+    /** Returns what the one extension with such a factory creates; null if none creates anything. */
+    private static <F, T> @Nullable T only(Class<F> factories, Function<F, @Nullable T> create) {
+        T only = null;
+        for (F factory : ServiceLoader.load(factories, factories.getClassLoader())) {
+            T next = create.apply(factory);
+            if (only != null && next != null) {
+                throw new IllegalArgumentException("two extensions: "
+                        + only.getClass().getName() + " and " + next.getClass().getName() + " (expected at most one)");
+            }
+            only = next == null ? only : next;
         }
         return only;
-    }
-
-    private static @Nullable LoadScopes scopes(Map<String, Object> settings, boolean snapshot) {
-        LoadScopes only = null;
-        for (LoadScopes.Factory factory :
-                ServiceLoader.load(LoadScopes.Factory.class, LoadScopes.class.getClassLoader())) {
-            only = one(only, factory.create(settings, snapshot));
-        }
-        return only;
-    }
-
-    private static <T> @Nullable T one(@Nullable T first, @Nullable T next) {
-        if (first != null && next != null) {
-            throw new IllegalArgumentException("two extensions: "
-                    + first.getClass().getName() + " and " + next.getClass().getName() + " (expected at most one)");
-        }
-        return next == null ? first : next;
     }
 
     private ConnectionProof proof() {

@@ -19,22 +19,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The route of loads now, from the state of the client and of the persistence units.
  *
- * @param away why the client answers no lookups; null if it does
  * @param whyNot why no load goes over HandlerSocket; null if those of at least one unit do
  * @param next what to do about that; null for nothing
  * @param units the route of each unit; empty if the client alone decides
  */
-record ClientRoute(
-        @Nullable Away away,
-        @Nullable JdbcReason whyNot,
-        @Nullable String next,
-        List<UnitPlan> units) {
+record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<UnitPlan> units) {
 
     /**
      * Why the client answers no lookups.
      *
      * @param next what to do about that; null for what the reason advises
-     * @param lasts whether that ends only when somebody does something
+     * @param lasts whether it stays until a person removes the cause
      */
     record Away(Kind kind, String reason, @Nullable String next, boolean lasts) {
 
@@ -60,7 +55,6 @@ record ClientRoute(
         Away away = away(snapshot);
         if (away != null) {
             return new ClientRoute(
-                    away,
                     away.whyNot(),
                     away.next(),
                     loads.units(client).stream()
@@ -76,7 +70,13 @@ record ClientRoute(
         JdbcReason whyNot = others.isEmpty() || others.size() < units.size()
                 ? null
                 : new JdbcReason(Objects.requireNonNull(others.get(0).kind()), each(others, unit -> unit.reason()));
-        return new ClientRoute(null, whyNot, next, units);
+        return new ClientRoute(whyNot, next, units);
+    }
+
+    /** Returns why the client answers no lookups until a person removes the cause; null if it is not so. */
+    static @Nullable Away lasting(ClientSnapshot snapshot) {
+        Away away = away(snapshot);
+        return away != null && away.lasts() ? away : null;
     }
 
     private static String each(List<UnitPlan> units, Function<UnitPlan, @Nullable String> text) {

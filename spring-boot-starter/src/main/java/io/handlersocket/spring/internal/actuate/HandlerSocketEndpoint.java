@@ -159,20 +159,14 @@ public final class HandlerSocketEndpoint implements DisposableBean {
 
     /** Returns how each entity is loaded by id now, and why not over HandlerSocket. */
     public List<EntityReport> entities() {
-        ClientRoute.Away lasting = lasting();
+        ClientRoute.Away lasting = ClientRoute.lasting(client.snapshot());
         return routes.entities().stream().map(entity -> entity.behind(lasting)).toList();
     }
 
     /** Returns how each fast method is answered now, and how its calls were. */
     public List<MethodReport> methods() {
-        ClientRoute.Away lasting = lasting();
+        ClientRoute.Away lasting = ClientRoute.lasting(client.snapshot());
         return routes.methods().stream().map(method -> method.behind(lasting)).toList();
-    }
-
-    private ClientRoute.@Nullable Away lasting() {
-        ClientRoute.Away away =
-                ClientRoute.of(client, client.snapshot(), routes.loads()).away();
-        return away != null && away.lasts() ? away : null;
     }
 
     /** Returns the loads by Hibernate, including those of the repositories. */

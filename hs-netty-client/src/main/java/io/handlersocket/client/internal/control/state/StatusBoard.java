@@ -222,7 +222,10 @@ public final class StatusBoard {
 
     /** Returns the state that users see, with its reason. */
     public String shown() {
-        State state = now();
+        return shown(now());
+    }
+
+    private static String shown(State state) {
         return (state.shown() + " " + state.reason()).strip();
     }
 
@@ -231,6 +234,6 @@ public final class StatusBoard {
         State state = now();
         String remedy = remedy(state.shown(), state.reason());
         return new UnavailableException(
-                state.unavailable(), name + ": " + shown() + (remedy.isEmpty() ? "" : ". " + remedy));
+                state.unavailable(), name + ": " + shown(state) + (remedy.isEmpty() ? "" : ". " + remedy));
     }
 }
