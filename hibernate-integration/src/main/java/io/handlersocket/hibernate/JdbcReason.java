@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate;
 
+import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketException;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +48,12 @@ public record JdbcReason(
 
     /** Returns why a lookup that failed has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
     public static JdbcReason ofFailed(HandlerSocketException failure) {
-        return FailureReasons.of(failure);
+        return ClientReasons.of(failure);
+    }
+
+    /** Returns why a client answers no lookups at this moment; null if it does. */
+    public static @Nullable JdbcReason ofClient(ClientSnapshot client) {
+        return ClientReasons.of(client);
     }
 
     /** Returns this reason for a column. */

@@ -98,7 +98,8 @@ class RoutingTest {
         sessionFactory.inSession(
                 session -> assertThat(session.find(Player.class, 1L)).isNull());
         assertThat(database.statements()).hasSize(1);
-        assertThat(jdbcReasons()).containsExactly(entry("HandlerSocket is not connected", 1L));
+        assertThat(jdbcReasons())
+                .containsExactly(entry("HandlerSocket cannot be reached (see the client's reason)", 1L));
         assertThat(loads.ready(Player.class)).isFalse();
         client.recover();
         sessionFactory.inSession(

@@ -34,7 +34,7 @@ class FeatureMatrixIT {
     private static final Random RANDOM = Seed.random(FeatureMatrixIT.class);
     private static final long WARM_NANOS = Duration.ofSeconds(5).toNanos();
     private static final String OPENING = "the index is being opened";
-    private static final String NOT_CONNECTED = "HandlerSocket is not connected";
+    private static final String NOT_CONNECTED = "HandlerSocket cannot be reached (see the client's reason)";
     private static final int TRIES = 3;
     private static final double LEAST_FAST = 0.95;
 

@@ -40,7 +40,7 @@ final class DirectReadGate {
         }
         ServerFacts server = integration.server();
         if (server == null) {
-            return new JdbcReason(Kind.NOT_OPEN, "HandlerSocket is not connected");
+            return integration.whyNoServer();
         }
         if (options.getStatementInspector() != null) {
             return INSPECTED;

@@ -165,10 +165,9 @@ public final class LookupPlan implements Plan {
 
     private static JdbcReason notOpened(UnavailableException unavailable) {
         JdbcReason reason = JdbcReason.ofFailed(unavailable);
-        return switch (unavailable.reason()) {
-            case NOT_CONNECTED, NOT_OPEN -> new JdbcReason(Kind.NOT_OPEN, reason.text()); // not yet
-            default -> reason;
-        };
+        return unavailable.reason() == UnavailableException.Reason.NOT_OPEN
+                ? new JdbcReason(Kind.NOT_OPEN, reason.text()) // not yet
+                : reason;
     }
 
     private JdbcReason reason(Throwable cause) {

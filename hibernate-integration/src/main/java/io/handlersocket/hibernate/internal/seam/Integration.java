@@ -43,6 +43,7 @@ public class Integration implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
+    private static final JdbcReason NO_SERVER_YET = new JdbcReason(Kind.NOT_OPEN, "HandlerSocket is not connected yet");
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
@@ -139,7 +140,7 @@ public class Integration implements Service, Stoppable {
             ConnectionUse use = facts.use(connection, false);
             return () -> {
                 ServerFacts now = server();
-                return now == null ? "HandlerSocket is not connected" : use.refusal(now);
+                return now == null ? whyNoServer().text() : use.refusal(now);
             };
         };
     }
@@ -198,6 +199,13 @@ public class Integration implements Service, Stoppable {
     public @Nullable ServerFacts server() {
         HandlerSocketClient known = client();
         return known == null ? null : known.server().orElse(null);
+    }
+
+    /** Returns why the client's server is unknown. */
+    public JdbcReason whyNoServer() {
+        HandlerSocketClient known = client();
+        JdbcReason away = known == null ? null : JdbcReason.ofClient(known.snapshot());
+        return away == null ? NO_SERVER_YET : away;
     }
 
     private String schema() {

@@ -265,11 +265,8 @@ public final class LookupRouter {
 
     private CompletionStage<Void> resolve(Plan plan, @Nullable ServerFacts server, boolean now) {
         HandlerSocketClient client = integration.client();
-        if (client == null) {
-            throw new LeftToJdbcException(Kind.NOT_OPEN, "there is no HandlerSocket client yet");
-        }
-        if (server == null) {
-            throw new LeftToJdbcException(Kind.NOT_OPEN, "HandlerSocket is not connected");
+        if (client == null || server == null) {
+            throw new LeftToJdbcException(integration.whyNoServer());
         }
         // An index is chosen by how the driver converts values.
         refuse(Kind.SESSION, integration.connections().pooled().isKnown() ? null : PooledConnections.NONE);

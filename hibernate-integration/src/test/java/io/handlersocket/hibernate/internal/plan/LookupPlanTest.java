@@ -107,8 +107,7 @@ class LookupPlanTest {
         resolve(plan);
 
         assertThat(plan.reason().text()).isEqualTo(JdbcReason.ofFailed(failure).text());
-        boolean isNotYet = unavailable == UnavailableException.Reason.NOT_CONNECTED
-                || unavailable == UnavailableException.Reason.NOT_OPEN;
+        boolean isNotYet = unavailable == UnavailableException.Reason.NOT_OPEN;
         assertThat(plan.reason().kind())
                 .isEqualTo(
                         isNotYet

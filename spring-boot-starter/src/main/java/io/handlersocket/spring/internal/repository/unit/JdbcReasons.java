@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.unit;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
@@ -19,6 +19,8 @@ public final class JdbcReasons {
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final JdbcReason NOT_OPEN = new JdbcReason(Kind.NOT_OPEN, "the index was not open at that moment");
+    private static final JdbcReason QUARANTINED =
+            JdbcReason.ofFailed(new UnavailableException(UnavailableException.Reason.QUARANTINED, ""));
 
     private record Known(JdbcReason reason, long nanos) {}
 
@@ -48,32 +50,12 @@ public final class JdbcReasons {
 
     private JdbcReason find() {
         ClientSnapshot snapshot = client.snapshot();
-        return switch (snapshot.state()) {
-            case STARTING -> new JdbcReason(Kind.NOT_OPEN, "HandlerSocket is not connected yet");
-            case UNREACHABLE -> outage("HandlerSocket cannot be reached (see the client's reason)");
-            case NOT_USABLE ->
-                new JdbcReason(
-                        Kind.NOT_OPEN,
-                        snapshot.isOtherProduct()
-                                ? "the server is not MariaDB"
-                                : "the server must not be used over HandlerSocket (see the client's reason)");
-            case IDLE -> outage("HandlerSocket was idle and connects again");
-            case DRAINED -> outage("HandlerSocket is drained");
-            case CLOSED -> outage("the HandlerSocket client is closed");
-            case READY -> ready(snapshot);
-        };
-    }
-
-    private static JdbcReason outage(String text) {
-        return new JdbcReason(Kind.OUTAGE, text);
-    }
-
-    private JdbcReason ready(ClientSnapshot snapshot) {
-        if (!snapshot.quarantined().isEmpty() && isQuarantined(snapshot)) {
-            return outage("a session waits for a lock on the table");
+        JdbcReason away = JdbcReason.ofClient(snapshot);
+        if (away != null) {
+            return away;
         }
-        if (snapshot.circuit() != CircuitState.CLOSED) {
-            return outage("HandlerSocket did not answer the last lookups");
+        if (!snapshot.quarantined().isEmpty() && isQuarantined(snapshot)) {
+            return QUARANTINED;
         }
         JdbcReason planned = loads.get().reason(entity);
         return planned == null ? NOT_OPEN : planned;
