@@ -8,15 +8,14 @@ import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.replicas.ReplicaComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
-import io.handlersocket.jmh.scale.Scale;
 import io.handlersocket.jmh.spring.ShadowCost;
 import io.handlersocket.jmh.start.Starts;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
- * {@code tables} rewrites the tables of the READMEs and of the page about scale, {@code scale} prints the latter. {@code
- * starts} measures what the starter adds to the start of a JVM, {@code shadow} what shadow mode costs, {@code
- * replicas} reads from replicas beside those of the primary. Anything else is given to JMH.
+ * {@code tables} rewrites the tables of the READMEs. {@code starts} measures what the starter adds to the start of a
+ * JVM, {@code shadow} what shadow mode costs, {@code replicas} reads from replicas beside those of the primary. Anything
+ * else is given to JMH.
  */
 public final class Main {
 
@@ -39,8 +38,6 @@ public final class Main {
             exitAfter(() -> ReadmeTables.main(args));
         } else if (command.equals("page")) {
             exitAfter(() -> PageComparison.main(args));
-        } else if (command.equals("scale")) {
-            exitAfter(() -> Scale.main(args));
         } else if (command.equals("starts")) {
             exitAfter(() -> Starts.main(args));
         } else if (command.equals("replicas")) {

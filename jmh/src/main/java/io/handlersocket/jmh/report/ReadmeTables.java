@@ -4,7 +4,6 @@ package io.handlersocket.jmh.report;
 
 import io.handlersocket.jmh.measure.Figure;
 import io.handlersocket.jmh.measure.Series;
-import io.handlersocket.jmh.scale.ScalePage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,8 +41,7 @@ public final class ReadmeTables {
     }
 
     /**
-     * Rewrites the tables of the project, and those of its page about scale, in the current folder, or in that of the
-     * first argument after the command.
+     * Rewrites the tables of the project in the current folder, or in that of the first argument after the command.
      */
     public static void main(String[] args) throws IOException {
         Path project = Path.of(args.length > 1 ? args[1] : "");
@@ -51,7 +49,6 @@ public final class ReadmeTables {
             Path readme = project.resolve(file);
             Files.writeString(readme, rewritten(readme, project.resolve("jmh/results")));
         }
-        ScalePage.rewrite(project);
     }
 
     /** Returns the text of a README with its table made anew. */

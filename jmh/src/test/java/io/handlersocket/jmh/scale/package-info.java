@@ -1,4 +1,0 @@
-@NullMarked
-package io.handlersocket.jmh.scale;
-
-import org.jspecify.annotations.NullMarked;
