@@ -159,11 +159,11 @@ class SourcesIT {
 
             assertThat(loads(context)).isZero();
             assertThat(output)
-                    .contains("All loads use JDBC: ", UNKNOWN, "handlersocket.hibernate.trust-connections=true");
+                    .contains("All loads use JDBC: ", UNKNOWN, "handlersocket.trust-connections=true");
         }
         try (HikariDataSource pool = pool();
                 ConfigurableApplicationContext context =
-                        run(wrapped(pool), "handlersocket.hibernate.trust-connections=true")) {
+                        run(wrapped(pool), "handlersocket.trust-connections=true")) {
             await().until(() -> isReady(context));
             await().untilAsserted(() -> {
                 assertThat(context.getBean(Players.class).findById(7L)).isPresent();
@@ -177,8 +177,8 @@ class SourcesIT {
         try (HikariDataSource pool = pool();
                 ConfigurableApplicationContext context = run(
                         wrapped(pool),
-                        "handlersocket.hibernate.trust-connections=true",
-                        "spring.jpa.properties.handlersocket.hibernate.trust-connections=false")) {
+                        "handlersocket.trust-connections=true",
+                        "spring.jpa.properties.handlersocket.trust-connections=false")) {
             await().until(() -> isReady(context));
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 

@@ -22,8 +22,15 @@ public final class ConfiguredProperties {
 
     private ConfiguredProperties() {}
 
-    /** Returns each property of the module that this class is of. */
+    /** Returns each property of the module that this class is of, except those that are gone. */
     public static List<Map<?, ?>> of(Class<?> type) throws IOException, URISyntaxException {
+        return all(type).stream()
+                .filter(property -> property.get("deprecation") == null)
+                .toList();
+    }
+
+    /** Returns these properties, and those that are gone, with what replaces them. */
+    static List<Map<?, ?>> all(Class<?> type) throws IOException, URISyntaxException {
         URI classes = type.getProtectionDomain().getCodeSource().getLocation().toURI();
         Path metadata = Path.of(classes).resolve("META-INF/spring-configuration-metadata.json");
         List<Map<?, ?>> properties = new ArrayList<>();
