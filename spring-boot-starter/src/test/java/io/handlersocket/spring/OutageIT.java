@@ -64,7 +64,10 @@ class OutageIT {
     void answersWithAWrongSecret(CapturedOutput output) throws Exception {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
         answersOverJdbc(
-                server, ClientState.UNREACHABLE, "Check the secret (in Spring Boot handlersocket.secret)", "handlersocket.secret=wrong-but-secret");
+                server,
+                ClientState.UNREACHABLE,
+                "Check the secret (in Spring Boot handlersocket.secret)",
+                "handlersocket.secret=wrong-but-secret");
         assertThat(warnings(output)).isEqualTo(1);
         assertThat(output).doesNotContain("wrong-but-secret").doesNotContain(server.readSecret());
     }
@@ -89,8 +92,8 @@ class OutageIT {
                                 "handlersocket.host=localhost",
                                 "handlersocket.port=" + proxy.port(),
                                 "handlersocket.request-timeout=200ms")
-                        .initializers(PlayerApplication.client(
-                                builder -> builder.connectTimeout(Duration.ofMillis(300))))
+                        .initializers(
+                                PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofMillis(300))))
                         .initializers((GenericApplicationContext starting) ->
                                 starting.registerBean(ClientListener.class, () -> new ClientListener() {
                                     @Override

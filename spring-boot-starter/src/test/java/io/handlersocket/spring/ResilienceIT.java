@@ -163,8 +163,7 @@ class ResilienceIT {
             }
             long rejected = callers.stream()
                     .map(CompletableFuture::join)
-                    .filter(e -> String.valueOf(rootCause(e).getMessage())
-                            .contains("FallbackLimit.maxConcurrent=2"))
+                    .filter(e -> String.valueOf(rootCause(e).getMessage()).contains("FallbackLimit.maxConcurrent=2"))
                     .count();
             assertThat(rejected).isBetween(1L, 3L);
             assertThat(failed()).isEqualTo(failedBefore + FALLBACKS + 3);

@@ -158,12 +158,10 @@ class SourcesIT {
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 
             assertThat(loads(context)).isZero();
-            assertThat(output)
-                    .contains("All loads use JDBC: ", UNKNOWN, "handlersocket.trust-connections=true");
+            assertThat(output).contains("All loads use JDBC: ", UNKNOWN, "handlersocket.trust-connections=true");
         }
         try (HikariDataSource pool = pool();
-                ConfigurableApplicationContext context =
-                        run(wrapped(pool), "handlersocket.trust-connections=true")) {
+                ConfigurableApplicationContext context = run(wrapped(pool), "handlersocket.trust-connections=true")) {
             await().until(() -> isReady(context));
             await().untilAsserted(() -> {
                 assertThat(context.getBean(Players.class).findById(7L)).isPresent();

@@ -127,7 +127,10 @@ class StartupWaitIT {
         run(PlayerApplication.on(server, WAIT, "handlersocket.startup-timeout=1500ms", "handlersocket.port=1"));
 
         startedOverJdbcAfter(1_500, output);
-        assertThat(output).contains("Connection refused", "Check host and port (in Spring Boot handlersocket.host and handlersocket.port)");
+        assertThat(output)
+                .contains(
+                        "Connection refused",
+                        "Check host and port (in Spring Boot handlersocket.host and handlersocket.port)");
     }
 
     private void startedOverJdbcAfter(long millis, CapturedOutput output) {
@@ -244,10 +247,10 @@ class StartupWaitIT {
 
     private static SpringApplicationBuilder through(TcpProxy proxy, HandlerSocketMariaDB server, String timeout) {
         return PlayerApplication.on(
-                server,
-                WAIT,
-                "handlersocket.startup-timeout=" + timeout,
-                "handlersocket.host=localhost",
+                        server,
+                        WAIT,
+                        "handlersocket.startup-timeout=" + timeout,
+                        "handlersocket.host=localhost",
                         "handlersocket.port=" + proxy.port())
                 .initializers(PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofMillis(300))));
     }

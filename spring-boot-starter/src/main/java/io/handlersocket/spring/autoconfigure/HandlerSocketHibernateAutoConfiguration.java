@@ -55,8 +55,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
                     HandlerSocketSettings.CONSISTENCY,
                     properties.consistency().name().toLowerCase(Locale.ROOT));
             settings.putIfAbsent(
-                    HandlerSocketSettings.ENTITIES,
-                    properties.entities().name().toLowerCase(Locale.ROOT));
+                    HandlerSocketSettings.ENTITIES, properties.entities().name().toLowerCase(Locale.ROOT));
             settings.putIfAbsent(HandlerSocketSettings.TRUST_CONNECTIONS, properties.trustConnections());
         };
     }

@@ -367,8 +367,7 @@ class HandlerSocketAutoConfigurationTest {
     }
 
     private static String advice(String reason) {
-        StartupFailure failure =
-                StartupFailure.notUsable(StartupCheckTest.snapshot(ClientState.UNREACHABLE, reason));
+        StartupFailure failure = StartupFailure.notUsable(StartupCheckTest.snapshot(ClientState.UNREACHABLE, reason));
         return String.valueOf(
                 new StartupFailure.Analyzer().analyze(failure, failure).getAction());
     }

@@ -46,8 +46,8 @@ class TlsOptionsTest {
                 .withBean(
                         "trial",
                         HandlerSocketClientBuilderCustomizer.class,
-                        () -> builder ->
-                                builders.add(builder.withoutTlsHostnameVerification().toString()))
+                        () -> builder -> builders.add(
+                                builder.withoutTlsHostnameVerification().toString()))
                 .run(context -> assertThat(context).hasNotFailed());
         assertThat(builders).last().asString().contains("tls=true, tlsHostnameVerification=false");
     }
@@ -76,8 +76,8 @@ class TlsOptionsTest {
 
     @Test
     void anEmptyNameSwitchesABundleOff() {
-        h2.withPropertyValues("handlersocket.ssl.bundle=").run(context -> assertThat(context)
-                .hasNotFailed());
+        h2.withPropertyValues("handlersocket.ssl.bundle=")
+                .run(context -> assertThat(context).hasNotFailed());
         assertThat(builders).singleElement().asString().contains("tls=false");
     }
 

@@ -184,8 +184,7 @@ public final class QueryRead {
 
     private int upTo(int limit) {
         if (limit > maxRows) {
-            throw LeftToJpaException.value(
-                    "a limit of more than " + maxRows + " rows (see handlersocket.max-rows)");
+            throw LeftToJpaException.value("a limit of more than " + maxRows + " rows (see handlersocket.max-rows)");
         }
         return limit;
     }
