@@ -38,7 +38,7 @@ public final class FallbackLimit {
      */
     public FallbackLimit(int maxConcurrent, Duration maxWait) {
         if (maxConcurrent < 1) {
-            throw new IllegalArgumentException("fallback.max-concurrent: " + maxConcurrent + " (expected at least 1)");
+            throw new IllegalArgumentException("maxConcurrent: " + maxConcurrent + " (expected at least 1)");
         }
         this.maxConcurrent = maxConcurrent;
         this.maxWait = maxWait;
@@ -89,7 +89,7 @@ public final class FallbackLimit {
     private SQLTransientConnectionException rejection(String why) {
         rejected.increment();
         return new SQLTransientConnectionException("HandlerSocket fallback - Connection is not available, " + why
-                + " (handlersocket.fallback.max-concurrent=" + maxConcurrent + ", waiting=" + waiting() + ")");
+                + " (FallbackLimit.maxConcurrent=" + maxConcurrent + ", waiting=" + waiting() + ")");
     }
 
     /** Returns the maximum number of callers that hold a permit at once. */

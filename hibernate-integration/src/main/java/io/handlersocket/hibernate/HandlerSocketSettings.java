@@ -12,9 +12,6 @@ public final class HandlerSocketSettings {
      */
     public static final String CLIENT = "handlersocket.client";
 
-    /** Whether loads may go over HandlerSocket. With {@code false}, every load uses JDBC. Default {@code true}. */
-    public static final String ENABLED = "handlersocket.hibernate.enabled";
-
     /**
      * Why every load uses JDBC although loads are planned: a text, which is the {@link JdbcReason} of each load. Default:
      * none, and loads go over HandlerSocket.
@@ -22,10 +19,10 @@ public final class HandlerSocketSettings {
     public static final String PLAN_ONLY = "handlersocket.plan-only";
 
     /**
-     * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}, or only the {@code
-     * annotated} ones, which have {@link OverHandlerSocket}. Default {@code all}.
+     * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}, only the {@code
+     * annotated} ones, which have {@link OverHandlerSocket}, or {@code none}: every load uses JDBC. Default {@code all}.
      */
-    public static final String ENTITIES = "handlersocket.hibernate.entities";
+    public static final String ENTITIES = "handlersocket.entities";
 
     /**
      * How long loads inside a transaction go over HandlerSocket: {@code default} (until the first write; at REPEATABLE
@@ -41,7 +38,7 @@ public final class HandlerSocketSettings {
      * hands out no connection inside a transaction. All connections have the same session settings. The library still
      * checks what the server says about each connection. Default {@code false}: loads over an unknown source use JDBC.
      */
-    public static final String TRUST_CONNECTIONS = "handlersocket.hibernate.trust-connections";
+    public static final String TRUST_CONNECTIONS = "handlersocket.trust-connections";
 
     /**
      * How many loads may use JDBC at once because HandlerSocket does not answer: a {@link FallbackLimit}. Default: no

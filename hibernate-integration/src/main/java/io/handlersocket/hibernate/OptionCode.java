@@ -21,7 +21,7 @@ public enum OptionCode implements ReasonCode {
     OVER_JDBC_COMMENT("the query's comment asks for JDBC (OverJdbc.COMMENT)", Remedy.CHOSEN),
     OVER_JDBC_ENTITY("{} has @OverJdbc", Remedy.CHOSEN),
     NOT_CHOSEN(
-            "{} has no @OverHandlerSocket, and handlersocket.hibernate.entities=annotated",
+            "{} has no @OverHandlerSocket, and handlersocket.entities=annotated",
             "Annotate the entity with @OverHandlerSocket.");
 
     private final String text;

@@ -25,7 +25,7 @@ final class Remedies {
     private record Single(Kind kind, Pattern reason, String advice) {}
 
     private static final String TRUST = "If every connection leads to the same server, schema and account, set"
-            + " handlersocket.hibernate.trust-connections=true.";
+            + " handlersocket.trust-connections=true.";
 
     private static final List<Single> SINGLE = List.of(
             remedy(Kind.STATEMENT, "first call", "Call it once with HandlerSocket and read its reason."),

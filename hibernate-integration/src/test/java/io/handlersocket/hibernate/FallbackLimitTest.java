@@ -49,7 +49,7 @@ class FallbackLimitTest {
             assertThat(second.get(20, TimeUnit.SECONDS))
                     .isInstanceOf(SQLTransientConnectionException.class)
                     .hasMessageContaining("request timed out after 20ms")
-                    .hasMessageContaining("handlersocket.fallback.max-concurrent=1");
+                    .hasMessageContaining("FallbackLimit.maxConcurrent=1");
         }
         assertThat(limit.rejected()).isEqualTo(1);
         assertThat(entered(limit)).isTrue();

@@ -256,7 +256,7 @@ class RoutingTest {
     @Test
     void saysNothingWithoutClientOrWhenSwitchedOff() {
         for (Map<String, Object> settings : List.<Map<String, Object>>of(
-                Map.of(), Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.ENABLED, "false"))) {
+                Map.of(), Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.ENTITIES, "none"))) {
             try (SessionFactory plain = Factories.offline(database.dataSource(), settings, Player.class)) {
                 HandlerSocketLoads none = HandlerSocketLoads.of(plain);
                 plain.inSession(session -> session.find(Player.class, 1L));

@@ -242,8 +242,8 @@ class TableChoiceTest {
     @Test
     void onlyChosenEntitiesGoOverHandlerSocket() {
         start(Map.of(HandlerSocketSettings.ENTITIES, "annotated"));
-        String clan = "Clan has no @OverHandlerSocket, and handlersocket.hibernate.entities=annotated";
-        String membership = "Membership has no @OverHandlerSocket, and handlersocket.hibernate.entities=annotated";
+        String clan = "Clan has no @OverHandlerSocket, and handlersocket.entities=annotated";
+        String membership = "Membership has no @OverHandlerSocket, and handlersocket.entities=annotated";
 
         assertThat(reasons())
                 .containsEntry("Hero", "")
@@ -276,6 +276,6 @@ class TableChoiceTest {
     void anUnknownChoiceIsRefused() {
         assertThatThrownBy(() -> start(Map.of(HandlerSocketSettings.ENTITIES, "some")))
                 .hasStackTraceContaining(HibernateException.class.getName())
-                .hasStackTraceContaining("handlersocket.hibernate.entities: some (expected all or annotated)");
+                .hasStackTraceContaining("handlersocket.entities: some (expected all, annotated or none)");
     }
 }

@@ -23,6 +23,12 @@ public interface ClientSnapshot {
     /** Returns the reason for the state, as a text for operators; empty for READY. */
     String reason();
 
+    /**
+     * Returns what a user does about the state, as a sentence without its full stop; empty if nothing is to be done. The
+     * client's log line and exceptions say the same.
+     */
+    String remedy();
+
     /** Returns when this state began; a new reason for the same state does not begin it again. */
     Instant since();
 

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** With {@code handlersocket.hibernate.entities=annotated}, only chosen entities go over HandlerSocket. */
+/** With {@code handlersocket.entities=annotated}, only chosen entities go over HandlerSocket. */
 class ChosenEntitiesIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
-    private static final String PROPERTY = "handlersocket.hibernate.entities=annotated";
+    private static final String PROPERTY = "handlersocket.entities=annotated";
 
     private static String reason(Class<?> entity) {
         return entity.getName() + " has no @OverHandlerSocket, and " + PROPERTY;

@@ -160,7 +160,7 @@ class NeverFastIT {
         List<String> properties = new ArrayList<>(List.of(
                 "spring.main.banner-mode=off",
                 "management.endpoints.web.exposure.include=handlersocket",
-                "handlersocket.repositories.on-missing-index=" + onMissingIndex));
+                "handlersocket.on-missing-index=" + onMissingIndex));
         if (database == Database.H2) {
             properties.addAll(
                     List.of("spring.datasource.url=jdbc:h2:mem:shapes", "spring.jpa.hibernate.ddl-auto=create-drop"));

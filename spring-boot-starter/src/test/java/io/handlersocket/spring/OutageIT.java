@@ -64,7 +64,10 @@ class OutageIT {
     void answersWithAWrongSecret(CapturedOutput output) throws Exception {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
         answersOverJdbc(
-                server, ClientState.UNREACHABLE, "check handlersocket.secret", "handlersocket.secret=wrong-but-secret");
+                server,
+                ClientState.UNREACHABLE,
+                "Check the secret (in Spring Boot handlersocket.secret)",
+                "handlersocket.secret=wrong-but-secret");
         assertThat(warnings(output)).isEqualTo(1);
         assertThat(output).doesNotContain("wrong-but-secret").doesNotContain(server.readSecret());
     }
@@ -74,7 +77,7 @@ class OutageIT {
         answersOverJdbc(
                 started(HandlerSocketMariaDB.shared()),
                 ClientState.UNREACHABLE,
-                "check handlersocket.host / handlersocket.port",
+                "Check host and port (in Spring Boot handlersocket.host and handlersocket.port)",
                 "handlersocket.port=1");
         assertThat(warnings(output)).isEqualTo(1);
     }
@@ -88,8 +91,9 @@ class OutageIT {
                                 server,
                                 "handlersocket.host=localhost",
                                 "handlersocket.port=" + proxy.port(),
-                                "handlersocket.connect-timeout=300ms",
                                 "handlersocket.request-timeout=200ms")
+                        .initializers(
+                                PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofMillis(300))))
                         .initializers((GenericApplicationContext starting) ->
                                 starting.registerBean(ClientListener.class, () -> new ClientListener() {
                                     @Override
@@ -188,7 +192,7 @@ class OutageIT {
                 assertThat(plan.route()).isEqualTo(Route.JDBC);
                 assertThat(plan.reason()).isNotEmpty();
             });
-            assertThat(report.reason()).contains(hint);
+            assertThat(report.next()).contains(hint);
             if (expected == ClientState.NOT_USABLE) {
                 assertThat(endpoint.entities()).extracting(EntityReport::reason).containsOnly(report.reason());
                 assertThat(endpoint.methods()).extracting(MethodReport::advice).containsOnly(report.next());

@@ -66,7 +66,7 @@ class OverloadIT {
                         "handlersocket.host=localhost",
                         "handlersocket.port=" + proxy.port(),
                         "handlersocket.startup=fail",
-                        "handlersocket.hibernate.trust-connections=true", // Distant is not known, and only slow
+                        "handlersocket.trust-connections=true", // Distant is not known, and only slow
                         "spring.datasource.hikari.maximum-pool-size=" + POOL,
                         "spring.datasource.hikari.connection-timeout=" + WAIT_MILLIS,
                         "logging.level.org.hibernate.orm.jdbc.error=OFF")
@@ -135,7 +135,7 @@ class OverloadIT {
                             .isInstanceOf(SQLTransientConnectionException.class)
                             .hasMessageContaining("Connection is not available"))
                     .anySatisfy(failure -> assertThat(NestedExceptionUtils.getMostSpecificCause(failure))
-                            .hasMessageContaining("handlersocket.fallback.max-concurrent=" + POOL));
+                            .hasMessageContaining("FallbackLimit.maxConcurrent=" + POOL));
         }
         assertThat(fallback.active()).isZero();
     }

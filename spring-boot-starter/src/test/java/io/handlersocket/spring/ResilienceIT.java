@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -71,11 +72,13 @@ class ResilienceIT {
                         "handlersocket.host=localhost",
                         "handlersocket.port=" + proxy.port(),
                         "handlersocket.request-timeout=200ms",
-                        "handlersocket.fallback.max-concurrent=" + FALLBACKS,
                         "handlersocket.startup=fail",
                         "spring.threads.virtual.enabled=true",
                         "spring.datasource.hikari.maximum-pool-size=" + POOL,
                         "spring.datasource.hikari.connection-timeout=" + CONNECTION_TIMEOUT_MILLIS)
+                .initializers((GenericApplicationContext starting) -> starting.registerBean(
+                        FallbackLimit.class,
+                        () -> new FallbackLimit(FALLBACKS, Duration.ofMillis(CONNECTION_TIMEOUT_MILLIS))))
                 .run();
         client = context.getBean(HandlerSocketClient.class);
         players = context.getBean(Players.class);
@@ -160,8 +163,7 @@ class ResilienceIT {
             }
             long rejected = callers.stream()
                     .map(CompletableFuture::join)
-                    .filter(e -> String.valueOf(rootCause(e).getMessage())
-                            .contains("handlersocket.fallback.max-concurrent=2"))
+                    .filter(e -> String.valueOf(rootCause(e).getMessage()).contains("FallbackLimit.maxConcurrent=2"))
                     .count();
             assertThat(rejected).isBetween(1L, 3L);
             assertThat(failed()).isEqualTo(failedBefore + FALLBACKS + 3);

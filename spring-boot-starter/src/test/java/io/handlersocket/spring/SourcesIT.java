@@ -158,12 +158,10 @@ class SourcesIT {
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 
             assertThat(loads(context)).isZero();
-            assertThat(output)
-                    .contains("All loads use JDBC: ", UNKNOWN, "handlersocket.hibernate.trust-connections=true");
+            assertThat(output).contains("All loads use JDBC: ", UNKNOWN, "handlersocket.trust-connections=true");
         }
         try (HikariDataSource pool = pool();
-                ConfigurableApplicationContext context =
-                        run(wrapped(pool), "handlersocket.hibernate.trust-connections=true")) {
+                ConfigurableApplicationContext context = run(wrapped(pool), "handlersocket.trust-connections=true")) {
             await().until(() -> isReady(context));
             await().untilAsserted(() -> {
                 assertThat(context.getBean(Players.class).findById(7L)).isPresent();
@@ -177,8 +175,8 @@ class SourcesIT {
         try (HikariDataSource pool = pool();
                 ConfigurableApplicationContext context = run(
                         wrapped(pool),
-                        "handlersocket.hibernate.trust-connections=true",
-                        "spring.jpa.properties.handlersocket.hibernate.trust-connections=false")) {
+                        "handlersocket.trust-connections=true",
+                        "spring.jpa.properties.handlersocket.trust-connections=false")) {
             await().until(() -> isReady(context));
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 

@@ -43,11 +43,12 @@ class SslReloadIT {
                                 server,
                                 "handlersocket.host=localhost",
                                 "handlersocket.port=" + terminator.port(),
-                                "handlersocket.connect-timeout=5s",
                                 "handlersocket.ssl.bundle=front",
                                 "spring.ssl.bundle.pem.front.truststore.certificate=file:" + trusted,
                                 "spring.ssl.bundle.pem.front.reload-on-update=true",
                                 "spring.ssl.bundle.watch.file.quiet-period=100ms")
+                        .initializers(
+                                PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofSeconds(5))))
                         .run()) {
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
             Players players = context.getBean(Players.class);

@@ -127,7 +127,10 @@ class StartupWaitIT {
         run(PlayerApplication.on(server, WAIT, "handlersocket.startup-timeout=1500ms", "handlersocket.port=1"));
 
         startedOverJdbcAfter(1_500, output);
-        assertThat(output).contains("Connection refused", "check handlersocket.host / handlersocket.port");
+        assertThat(output)
+                .contains(
+                        "Connection refused",
+                        "Check host and port (in Spring Boot handlersocket.host and handlersocket.port)");
     }
 
     private void startedOverJdbcAfter(long millis, CapturedOutput output) {
@@ -206,7 +209,7 @@ class StartupWaitIT {
     void waitsForTheClientWhereHibernateIsLeftAlone() {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
         CompletableFuture<ClientState> state = new CompletableFuture<>();
-        PlayerApplication.on(server, WAIT, "handlersocket.hibernate.enabled=false")
+        PlayerApplication.on(server, WAIT, "handlersocket.entities=none")
                 .listeners(new OnReady(context -> state.complete(
                         context.getBean(HandlerSocketClient.class).snapshot().state())))
                 .run()
@@ -244,12 +247,12 @@ class StartupWaitIT {
 
     private static SpringApplicationBuilder through(TcpProxy proxy, HandlerSocketMariaDB server, String timeout) {
         return PlayerApplication.on(
-                server,
-                WAIT,
-                "handlersocket.startup-timeout=" + timeout,
-                "handlersocket.host=localhost",
-                "handlersocket.port=" + proxy.port(),
-                "handlersocket.connect-timeout=300ms");
+                        server,
+                        WAIT,
+                        "handlersocket.startup-timeout=" + timeout,
+                        "handlersocket.host=localhost",
+                        "handlersocket.port=" + proxy.port())
+                .initializers(PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofMillis(300))));
     }
 
     private static HandlerSocketMariaDB started(HandlerSocketMariaDB server) {

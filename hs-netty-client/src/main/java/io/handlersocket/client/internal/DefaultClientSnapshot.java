@@ -64,6 +64,11 @@ public record DefaultClientSnapshot(
                 readSide.quarantine().until());
     }
 
+    @Override
+    public String remedy() {
+        return StatusBoard.remedy(state, reason);
+    }
+
     /** One line for logs, of name and value pairs. */
     @Override
     public String toString() {

@@ -8,7 +8,6 @@ import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.DriverThread;
-import io.handlersocket.client.internal.control.state.StatusBoard;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +54,6 @@ public final class ReadyWait {
         String why = now.reason().isEmpty() ? "" : ", " + now.reason();
         return new UnavailableException(
                 now.state() == ClientState.CLOSED ? Reason.CLOSED : reason,
-                what + ": the client is " + now.state() + why + ". " + StatusBoard.remedy(now.state(), now.reason()));
+                what + ": the client is " + now.state() + why + ". " + now.remedy());
     }
 }

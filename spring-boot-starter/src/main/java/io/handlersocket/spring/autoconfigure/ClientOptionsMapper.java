@@ -33,7 +33,6 @@ final class ClientOptionsMapper {
     /** Returns a builder with the options that the clients of all servers share. */
     static HandlerSocketClientBuilder common(HandlerSocketProperties properties) {
         return HandlerSocketClient.builder()
-                .connectTimeout(properties.connectTimeout())
                 .requestTimeout(properties.requestTimeout())
                 .allowUntestedServer(properties.allowUntestedServer());
     }

@@ -28,37 +28,31 @@ final class FallbackLimits {
 
     private FallbackLimits() {}
 
-    static FallbackLimit of(
-            @Nullable Integer maxConcurrent,
-            @Nullable DataSource dataSource,
-            Stream<DataSourcePoolMetadataProvider> pools) {
-        FallbackLimit hikari = HIKARI && dataSource != null ? Hikari.limit(maxConcurrent, dataSource) : null;
+    static FallbackLimit of(@Nullable DataSource dataSource, Stream<DataSourcePoolMetadataProvider> pools) {
+        FallbackLimit hikari = HIKARI && dataSource != null ? Hikari.limit(dataSource) : null;
         if (hikari != null) {
             return hikari;
         }
-        int max = maxConcurrent != null
-                ? maxConcurrent
-                : pools.map(pool -> dataSource == null ? null : pool.getDataSourcePoolMetadata(dataSource))
-                        .filter(Objects::nonNull)
-                        .map(DataSourcePoolMetadata::getMax)
-                        .filter(size -> size != null && size > 0)
-                        .findFirst()
-                        .orElse(POOL_SIZE);
+        int max = pools.map(pool -> dataSource == null ? null : pool.getDataSourcePoolMetadata(dataSource))
+                .filter(Objects::nonNull)
+                .map(DataSourcePoolMetadata::getMax)
+                .filter(size -> size != null && size > 0)
+                .findFirst()
+                .orElse(POOL_SIZE);
         return new FallbackLimit(max, WAIT);
     }
 
     /** A separate class, because these classes may be absent. */
     private static final class Hikari {
 
-        private static @Nullable FallbackLimit limit(@Nullable Integer maxConcurrent, DataSource dataSource) {
+        private static @Nullable FallbackLimit limit(DataSource dataSource) {
             HikariDataSource pool =
                     DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
             if (pool == null) {
                 return null;
             }
             int size = pool.getMaximumPoolSize() > 0 ? pool.getMaximumPoolSize() : POOL_SIZE;
-            return new FallbackLimit(
-                    maxConcurrent == null ? size : maxConcurrent, Duration.ofMillis(pool.getConnectionTimeout()));
+            return new FallbackLimit(size, Duration.ofMillis(pool.getConnectionTimeout()));
         }
     }
 }

@@ -16,13 +16,15 @@ import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /** Gives the client to Hibernate, and opens the indexes of its entities once the application has started. */
 @AutoConfiguration(
@@ -30,7 +32,7 @@ import org.springframework.context.annotation.Bean;
         beforeName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
 @ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, HibernatePropertiesCustomizer.class})
 @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-@ConditionalOnBooleanProperty(name = "handlersocket.hibernate.enabled", matchIfMissing = true)
+@Conditional(HandlerSocketHibernateAutoConfiguration.EntitiesCondition.class)
 public final class HandlerSocketHibernateAutoConfiguration {
 
     @Bean
@@ -53,22 +55,16 @@ public final class HandlerSocketHibernateAutoConfiguration {
                     HandlerSocketSettings.CONSISTENCY,
                     properties.consistency().name().toLowerCase(Locale.ROOT));
             settings.putIfAbsent(
-                    HandlerSocketSettings.ENTITIES,
-                    properties.hibernate().entities().name().toLowerCase(Locale.ROOT));
-            settings.putIfAbsent(
-                    HandlerSocketSettings.TRUST_CONNECTIONS,
-                    properties.hibernate().trustConnections());
+                    HandlerSocketSettings.ENTITIES, properties.entities().name().toLowerCase(Locale.ROOT));
+            settings.putIfAbsent(HandlerSocketSettings.TRUST_CONNECTIONS, properties.trustConnections());
         };
     }
 
     @Bean
     @ConditionalOnMissingBean
     FallbackLimit handlerSocketFallbackLimit(
-            HandlerSocketProperties properties,
-            ObjectProvider<DataSource> dataSource,
-            ObjectProvider<DataSourcePoolMetadataProvider> pools) {
-        return FallbackLimits.of(
-                properties.fallback().maxConcurrent(), dataSource.getIfUnique(), pools.orderedStream());
+            ObjectProvider<DataSource> dataSource, ObjectProvider<DataSourcePoolMetadataProvider> pools) {
+        return FallbackLimits.of(dataSource.getIfUnique(), pools.orderedStream());
     }
 
     @Bean
@@ -80,5 +76,16 @@ public final class HandlerSocketHibernateAutoConfiguration {
     @ConditionalOnMissingBean(PlanOnly.class)
     LoadSummary handlerSocketLoadSummary(HibernateLoads loads, ObjectProvider<ReportPart> parts) {
         return new LoadSummary(loads::counts, parts::orderedStream);
+    }
+
+    /** Matches unless {@code handlersocket.entities=none}. */
+    static final class EntitiesCondition extends NoneNestedConditions {
+
+        EntitiesCondition() {
+            super(ConfigurationPhase.REGISTER_BEAN);
+        }
+
+        @ConditionalOnProperty(name = "handlersocket.entities", havingValue = "none")
+        static final class None {}
     }
 }

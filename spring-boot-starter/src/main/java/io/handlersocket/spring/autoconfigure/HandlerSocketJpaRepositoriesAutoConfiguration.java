@@ -17,10 +17,9 @@ import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
@@ -30,10 +29,7 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
         after = HandlerSocketHibernateAutoConfiguration.class,
         afterName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
 @ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, JpaRepositoryFactoryBean.class})
-@ConditionalOnSingleCandidate(HandlerSocketClient.class)
-@ConditionalOnBooleanProperty(
-        name = {"handlersocket.hibernate.enabled", "handlersocket.repositories.enabled"},
-        matchIfMissing = true)
+@ConditionalOnBean(HandlerSocketHibernateAutoConfiguration.class)
 @ConditionalOnMissingBean(PlanOnly.class)
 public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
@@ -63,7 +59,7 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
     @Bean
     DirectQueries handlerSocketDirectQueries(
             HandlerSocketProperties properties, LookupThreads threads, MethodPlans plans) {
-        return new DirectQueries(properties.repositories().maxRows(), threads, plans);
+        return new DirectQueries(properties.maxRows(), threads, plans);
     }
 
     @Bean

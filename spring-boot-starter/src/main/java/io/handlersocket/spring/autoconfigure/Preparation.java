@@ -6,7 +6,6 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
-import io.handlersocket.spring.internal.actuate.Hints;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.time.Duration;
@@ -123,7 +122,7 @@ final class Preparation implements ApplicationListener<ApplicationReadyEvent>, O
                         properties.startupTimeout().toMillis(),
                         snapshot.state() == ClientState.READY
                                 ? "their tables are not open yet"
-                                : snapshot.state() + ", " + Hints.append(snapshot.reason()));
+                                : snapshot.state() + ", " + snapshot.reason());
                 return;
             }
         }

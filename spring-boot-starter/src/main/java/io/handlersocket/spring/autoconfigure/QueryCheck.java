@@ -6,7 +6,7 @@ import static java.util.concurrent.CompletableFuture.delayedExecutor;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Repositories.OnMissingIndex;
+import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.OnMissingIndex;
 import io.handlersocket.spring.internal.repository.RepositoryCheck;
 import io.handlersocket.spring.internal.repository.RepositoryCheck.Findings;
 import io.handlersocket.spring.internal.repository.RepositoryCheck.Problem;
@@ -33,6 +33,9 @@ import org.springframework.core.Ordered;
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
+
+    /** How long startup waits for a server, because one that is silent must not delay it. */
+    private static final Duration SILENCE = Duration.ofSeconds(1);
 
     /** The limit for SQL after startup, when no thread waits for the result. */
     private static final Duration LATER = Duration.ofSeconds(10);
@@ -89,21 +92,23 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         }
         // Before the server is asked: whatever it says, or if it is silent, these stay on JPA.
         note(check.shapes());
-        long end = System.nanoTime() + properties.connectTimeout().toNanos();
-        Reached.awaitFirstAttempt(client, properties.connectTimeout());
+        boolean mustFail = properties.onMissingIndex() == OnMissingIndex.FAIL;
+        Duration limit = mustFail ? SILENCE.plus(properties.startupTimeout()) : SILENCE;
+        long end = System.nanoTime() + limit.toNanos();
+        Reached.awaitFirstAttempt(client, limit);
         ClientState state = client.snapshot().state();
         if (state == ClientState.NOT_USABLE) {
             againWhenReached(); // nothing to check against
             return;
         }
-        // A server that does not answer must not delay startup; the rest is checked later.
+        // What the server does not answer in time is checked later.
         Findings found = check.find(Duration.ofNanos(state == ClientState.READY ? end - System.nanoTime() : 0));
         if (!found.complete()) {
             againWhenReached();
         }
         List<Problem> missing =
                 found.problems().stream().filter(Problem::missingIndex).toList();
-        if (!missing.isEmpty() && properties.repositories().onMissingIndex() == OnMissingIndex.FAIL) {
+        if (mustFail && !missing.isEmpty()) {
             plans.started(); // there is no other time to tell of the methods that are never fast
             throw StartupFailure.noMatchingIndex(missing);
         }

@@ -15,23 +15,23 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
  */
 final class StartupCheck implements SmartInitializingSingleton {
 
-    /** Time for what the client does over SQL besides connecting. */
-    private static final Duration SQL = Duration.ofSeconds(10);
+    /** Time for the first attempt of the client, which reads the catalogue over SQL too. */
+    private static final Duration FIRST_ATTEMPT = Duration.ofSeconds(10);
 
     private static final long LOOK_MILLIS = 50;
 
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
-    private final Duration sql;
+    private final Duration firstAttempt;
 
     StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
-        this(client, properties, SQL);
+        this(client, properties, FIRST_ATTEMPT);
     }
 
-    StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties, Duration sql) {
+    StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties, Duration firstAttempt) {
         this.client = client;
         this.properties = properties;
-        this.sql = sql;
+        this.firstAttempt = firstAttempt;
     }
 
     @Override
@@ -39,10 +39,10 @@ final class StartupCheck implements SmartInitializingSingleton {
         if (properties.startup() != Startup.FAIL) {
             return;
         }
-        Reached.awaitFirstAttempt(client, properties.connectTimeout().plus(sql));
+        Reached.awaitFirstAttempt(client, firstAttempt);
         ClientSnapshot snapshot = inTime();
         if (snapshot.state() != ClientState.READY) {
-            throw StartupFailure.notUsable(snapshot.state() + ", " + snapshot.reason());
+            throw StartupFailure.notUsable(snapshot);
         }
     }
 

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.spring.internal.actuate.Hints;
+import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.spring.internal.repository.RepositoryCheck.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,14 +24,14 @@ final class StartupFailure extends RuntimeException {
     }
 
     /** For {@code handlersocket.startup=fail}, if HandlerSocket cannot be used. */
-    static StartupFailure notUsable(String reason) {
-        String hint = Hints.of(reason);
+    static StartupFailure notUsable(ClientSnapshot client) {
+        String reason = client.state() + ", " + client.reason();
         return new StartupFailure(
                 reason,
                 "handlersocket.startup=fail, and HandlerSocket cannot be used: " + reason,
-                (hint.isEmpty() ? "" : "Please " + hint + ". ")
-                        + "Make it reachable, or set handlersocket.startup=warn to start over SQL; lookups go over"
-                        + " HandlerSocket as soon as they can.");
+                (client.remedy().isEmpty() ? "" : client.remedy() + ". ")
+                        + "Or set handlersocket.startup=warn to start over SQL; lookups go over HandlerSocket as soon as"
+                        + " they can.");
     }
 
     /** For annotated methods without an index; says of each the reason, the indexes of the table, and what to do. */
@@ -56,7 +56,7 @@ final class StartupFailure extends RuntimeException {
             }
         }
         action.append("    - remove the annotation from the method, so that it stays on JPA\n")
-                .append("    - set handlersocket.repositories.on-missing-index=warn to start anyway and run it on JPA");
+                .append("    - set handlersocket.on-missing-index=warn to start anyway and run it on JPA");
         String message = problems.stream()
                 .map(problem -> problem.method() + ": " + problem.reason())
                 .collect(Collectors.joining("; "));

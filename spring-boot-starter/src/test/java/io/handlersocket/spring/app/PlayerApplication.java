@@ -4,6 +4,7 @@ package io.handlersocket.spring.app;
 
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.support.GenericApplicationContext;
 
 /** An application as a user would write it, on a given server. */
 @SpringBootApplication
@@ -49,6 +52,12 @@ public class PlayerApplication {
             }
         }
         return connections;
+    }
+
+    /** Sets options of the client that are no properties. */
+    public static ApplicationContextInitializer<GenericApplicationContext> client(
+            HandlerSocketClientBuilderCustomizer options) {
+        return starting -> starting.registerBean(HandlerSocketClientBuilderCustomizer.class, () -> options);
     }
 
     /** The application, to be started, with a pool of one connection, so that all its SQL commands are counted in one session. */

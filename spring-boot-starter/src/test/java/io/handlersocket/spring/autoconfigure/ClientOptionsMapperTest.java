@@ -17,12 +17,7 @@ class ClientOptionsMapperTest {
             .withPropertyValues("spring.datasource.url=jdbc:h2:mem:options;DB_CLOSE_DELAY=-1");
 
     @Test
-    void handsTimesOnToTheClient() {
-        h2.withPropertyValues("handlersocket.connect-timeout=-1s")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("connectTimeout: PT-1S (expected more than 0)"));
+    void handsTheTimeOnToTheClient() {
         h2.withPropertyValues("handlersocket.request-timeout=-2s")
                 .run(context -> assertThat(context)
                         .getFailure()

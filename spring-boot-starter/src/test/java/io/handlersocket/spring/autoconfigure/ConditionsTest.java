@@ -18,6 +18,7 @@ import io.handlersocket.spring.internal.observation.LookupObservations;
 import io.handlersocket.spring.spi.ControlDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,7 @@ class ConditionsTest {
                         .hasSingleBean(LoadMetrics.class)
                         .hasSingleBean(LookupMetrics.class));
         h2.withBean(SimpleMeterRegistry.class)
-                .withPropertyValues("handlersocket.hibernate.enabled=false")
+                .withPropertyValues("handlersocket.entities=none")
                 .run(context -> assertThat(context)
                         .hasSingleBean(HandlerSocketMetrics.class)
                         .doesNotHaveBean(LoadMetrics.class)
@@ -133,7 +134,7 @@ class ConditionsTest {
         h2.withBean(ObservationRegistry.class, ObservationRegistry::create)
                 .run(context -> assertThat(context).hasSingleBean(LookupObservations.class));
         h2.withBean(ObservationRegistry.class, ObservationRegistry::create)
-                .withPropertyValues("handlersocket.repositories.enabled=false")
+                .withPropertyValues("handlersocket.entities=none")
                 .run(context -> assertThat(context).doesNotHaveBean(LookupObservations.class));
     }
 
@@ -163,14 +164,9 @@ class ConditionsTest {
         h2.withPropertyValues("spring.datasource.hikari.maximum-pool-size=7")
                 .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
                         .isEqualTo(7));
-        h2.withPropertyValues("handlersocket.fallback.max-concurrent=3")
+        h2.withBean(FallbackLimit.class, () -> new FallbackLimit(3, Duration.ofSeconds(1)))
                 .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
                         .isEqualTo(3));
-        h2.withPropertyValues("handlersocket.fallback.max-concurrent=0")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("fallback.max-concurrent: 0 (expected at least 1)"));
         h2.withPropertyValues("spring.datasource.type=org.springframework.jdbc.datasource.SimpleDriverDataSource")
                 .run(context -> assertThat(context.getBean(FallbackLimit.class).maxConcurrent())
                         .isEqualTo(10));
@@ -192,7 +188,7 @@ class ConditionsTest {
     void givesHibernateWhatTheApplicationSaysOfItsConnections() {
         h2.run(context ->
                 assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.TRUST_CONNECTIONS, false));
-        h2.withPropertyValues("handlersocket.hibernate.trust-connections=true").run(context -> {
+        h2.withPropertyValues("handlersocket.trust-connections=true").run(context -> {
             assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.TRUST_CONNECTIONS, true);
             assertThat(settings(context, Map.of(HandlerSocketSettings.TRUST_CONNECTIONS, "false")))
                     .containsEntry(HandlerSocketSettings.TRUST_CONNECTIONS, "false");
@@ -202,7 +198,7 @@ class ConditionsTest {
     @Test
     void givesHibernateTheChoiceOfEntities() {
         h2.run(context -> assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "all"));
-        h2.withPropertyValues("handlersocket.hibernate.entities=annotated").run(context -> {
+        h2.withPropertyValues("handlersocket.entities=annotated").run(context -> {
             assertThat(settings(context, Map.of())).containsEntry(HandlerSocketSettings.ENTITIES, "annotated");
             assertThat(settings(context, Map.of(HandlerSocketSettings.ENTITIES, "all")))
                     .containsEntry(HandlerSocketSettings.ENTITIES, "all");

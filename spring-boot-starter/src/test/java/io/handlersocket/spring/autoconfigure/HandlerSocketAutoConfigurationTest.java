@@ -101,15 +101,15 @@ class HandlerSocketAutoConfigurationTest {
 
     @Test
     void leavesHibernateAndRepositoriesAloneWhenTold() {
-        h2.withPropertyValues("handlersocket.hibernate.enabled=false")
+        h2.withPropertyValues("handlersocket.entities=none")
                 .run(context -> assertThat(context)
                         .hasSingleBean(HandlerSocketEndpoint.class)
                         .doesNotHaveBean(HibernateLoads.class)
                         .doesNotHaveBean(FastLookupRepositories.class));
-        h2.withPropertyValues("handlersocket.repositories.enabled=false")
+        h2.withPropertyValues("handlersocket.entities=annotated")
                 .run(context -> assertThat(context)
                         .hasSingleBean(HibernateLoads.class)
-                        .doesNotHaveBean(FastLookupRepositories.class));
+                        .hasSingleBean(FastLookupRepositories.class));
     }
 
     @Test
@@ -158,8 +158,8 @@ class HandlerSocketAutoConfigurationTest {
         "startup-timeout=-1s, startup-timeout: PT-1S (expected 0 to 1 hour)",
         "startup-timeout=2h, startup-timeout: PT2H (expected 0 to 1 hour)",
         "port=70000, port: 70000 (expected 1 to 65535)",
-        "fallback.max-concurrent=0, fallback.max-concurrent: 0 (expected at least 1)",
-        "repositories.max-rows=0, repositories.max-rows: 0 (expected 1 to 100000)"
+        "max-rows=0, max-rows: 0 (expected 1 to 100000)",
+        "max-rows=100001, max-rows: 100001 (expected 1 to 100000)"
     })
     void refusesAPropertyThatCannotBe(String property, String message) {
         h2.withPropertyValues("handlersocket." + property)
@@ -358,14 +358,16 @@ class HandlerSocketAutoConfigurationTest {
 
     @Test
     void saysWhichPropertyToCheck() {
-        assertThat(advice("UNREACHABLE, 10.0.0.1:9998: error 3 unauth")).contains("check handlersocket.secret");
-        assertThat(advice("UNREACHABLE, 10.0.0.1:9998: Connection refused"))
-                .contains("check handlersocket.host / handlersocket.port");
-        assertThat(advice("UNREACHABLE, SQL: Connection refused")).doesNotContain("check handlersocket");
+        assertThat(advice("10.0.0.1:9998: error 3 unauth")).contains("Check the secret", "handlersocket.secret");
+        assertThat(advice("10.0.0.1:9998: Connection refused"))
+                .contains("Check host and port", "handlersocket.host and handlersocket.port");
+        assertThat(advice("SQL: Connection refused"))
+                .contains("Check the database")
+                .doesNotContain("handlersocket.host", "handlersocket.port");
     }
 
     private static String advice(String reason) {
-        StartupFailure failure = StartupFailure.notUsable(reason);
+        StartupFailure failure = StartupFailure.notUsable(StartupCheckTest.snapshot(ClientState.UNREACHABLE, reason));
         return String.valueOf(
                 new StartupFailure.Analyzer().analyze(failure, failure).getAction());
     }

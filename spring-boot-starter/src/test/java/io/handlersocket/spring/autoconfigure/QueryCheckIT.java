@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.unfit.UnfitApplication;
 import io.handlersocket.spring.unfit.UnfitEntries;
@@ -36,9 +37,9 @@ class QueryCheckIT {
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
 
     /** The server is waited for so long, which a busy machine may need. */
-    private static final String PATIENT = "handlersocket.connect-timeout=20s";
+    private static final String PATIENT = "handlersocket.startup-timeout=20s";
 
-    private static final String FAIL = "handlersocket.repositories.on-missing-index=fail";
+    private static final String FAIL = "handlersocket.on-missing-index=fail";
 
     private static final String START_LINE = "entities can be loaded by id over HandlerSocket";
 
@@ -69,7 +70,7 @@ class QueryCheckIT {
                 .contains("index uk_slug does not start with the columns [title, slug].");
         assertThat(analysis.getAction())
                 .contains("ALTER TABLE `entry` ADD INDEX (`price`, `score`)")
-                .contains("handlersocket.repositories.on-missing-index=warn");
+                .contains("handlersocket.on-missing-index=warn");
     }
 
     @Test
@@ -84,6 +85,8 @@ class QueryCheckIT {
             assertThat(context.getBean(UnfitEntries.class).shown("slug-40"))
                     .as("hidden")
                     .isEmpty();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(output).contains("findByPriceAndScoreGreaterThan("));
         }
         assertThat(output.toString().lines().filter(line -> line.contains("findByPriceAndScoreGreaterThan(")))
                 .singleElement()
@@ -141,6 +144,11 @@ class QueryCheckIT {
         return new SpringApplicationBuilder(UnfitApplication.class)
                 .web(WebApplicationType.NONE)
                 .properties(properties.toArray(String[]::new))
+                .initializers(PlayerApplication.client(builder -> {
+                    if (properties.contains(PATIENT)) {
+                        builder.connectTimeout(Duration.ofSeconds(20));
+                    }
+                }))
                 .run();
     }
 }

@@ -62,14 +62,13 @@ class StartupCheckTest {
                 });
         HandlerSocketProperties properties = new Binder(new MapConfigurationPropertySource(Map.of(
                         "handlersocket.startup", "fail",
-                        "handlersocket.connect-timeout", "10ms",
                         "handlersocket.startup-timeout", "300ms")))
                 .bind("handlersocket", HandlerSocketProperties.class)
                 .get();
-        return new StartupCheck(client, properties, Duration.ZERO);
+        return new StartupCheck(client, properties, Duration.ofMillis(10));
     }
 
-    private static ClientSnapshot snapshot(ClientState state, String reason) {
+    static ClientSnapshot snapshot(ClientState state, String reason) {
         return new DefaultClientSnapshot(
                 state,
                 reason,

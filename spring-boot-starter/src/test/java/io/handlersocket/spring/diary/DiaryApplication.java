@@ -48,8 +48,8 @@ public class DiaryApplication {
                 "spring.datasource.hikari.maximum-pool-size=1",
                 "spring.jpa.hibernate.ddl-auto=none",
                 "spring.main.banner-mode=off",
-                "handlersocket.repositories.max-rows=100",
-                "handlersocket.repositories.on-missing-index=warn"));
+                "handlersocket.max-rows=100",
+                "handlersocket.on-missing-index=warn"));
         all.addAll(List.of(properties));
         return new SpringApplicationBuilder(DiaryApplication.class)
                 .web(WebApplicationType.NONE)

@@ -141,7 +141,7 @@ final class MadeApplication {
                     "spring.jpa.open-in-view=false",
                     "spring.main.banner-mode=off",
                     "spring.jmx.enabled=false",
-                    "handlersocket.repositories.on-missing-index=warn"));
+                    "handlersocket.on-missing-index=warn"));
             all.addAll(properties);
             return new SpringApplicationBuilder(Class.forName("made.Made", true, loader))
                     .resourceLoader(new DefaultResourceLoader(loader))

@@ -69,7 +69,7 @@ final class Round {
         made.createTables(server);
         ClassLoader loader = made.compile();
         List<String> off = new ArrayList<>(settings.properties());
-        off.add("handlersocket.repositories.enabled=false");
+        off.add("handlersocket.entities=none");
         try (ConfigurableApplicationContext direct =
                         MadeApplication.start(loader, server, lookups::add, settings.properties());
                 ConfigurableApplicationContext plain = MadeApplication.start(loader, server, lookup -> {}, off)) {

@@ -22,8 +22,18 @@ public final class ConfiguredProperties {
 
     private ConfiguredProperties() {}
 
-    /** Returns each property of the module that this class is of. */
+    /** Returns each property of the module that this class is of, except those that are gone. */
     public static List<Map<?, ?>> of(Class<?> type) throws IOException, URISyntaxException {
+        return all(type).stream().filter(property -> !isGone(property)).toList();
+    }
+
+    /** Returns whether Spring Boot no longer binds this property. */
+    static boolean isGone(Map<?, ?> property) {
+        return property.get("deprecation") instanceof Map<?, ?> deprecation && "error".equals(deprecation.get("level"));
+    }
+
+    /** Returns these properties, and those that are gone, with what replaces them. */
+    static List<Map<?, ?>> all(Class<?> type) throws IOException, URISyntaxException {
         URI classes = type.getProtectionDomain().getCodeSource().getLocation().toURI();
         Path metadata = Path.of(classes).resolve("META-INF/spring-configuration-metadata.json");
         List<Map<?, ?>> properties = new ArrayList<>();

@@ -67,9 +67,33 @@ class PropertiesIT {
         }
     }
 
+    /** Editors and Spring Boot's properties migrator say so to an application that still sets one of these. */
+    @Test
+    void aPropertyThatIsGoneSaysWhatReplacesIt() throws Exception {
+        List<String> known = properties("").stream()
+                .map(property -> String.valueOf(property.get("name")))
+                .toList();
+        List<Map<?, ?>> gone = ConfiguredProperties.all(HandlerSocketProperties.class).stream()
+                .filter(ConfiguredProperties::isGone)
+                .toList();
+
+        assertThat(gone).hasSize(10);
+        for (Map<?, ?> property : gone) {
+            Map<?, ?> deprecation = (Map<?, ?>) property.get("deprecation");
+            assertThat(known).doesNotContain(String.valueOf(property.get("name")));
+            assertThat(property.get("type")).isNotNull();
+            if (deprecation.get("replacement") == null) {
+                assertThat(String.valueOf(deprecation.get("reason"))).matches("[A-Za-z].{15,}\\.");
+            } else {
+                assertThat(known).contains(String.valueOf(deprecation.get("replacement")));
+            }
+        }
+    }
+
     private static List<Map<?, ?>> properties(String prefix) throws IOException, URISyntaxException {
-        List<Map<?, ?>> properties = ConfiguredProperties.of(HandlerSocketProperties.class);
-        properties.removeIf(property -> !String.valueOf(property.get("name")).startsWith(prefix));
+        List<Map<?, ?>> properties = ConfiguredProperties.of(HandlerSocketProperties.class).stream()
+                .filter(property -> String.valueOf(property.get("name")).startsWith(prefix))
+                .toList();
         assertThat(properties).hasSizeGreaterThan(15);
         return properties;
     }

@@ -18,6 +18,7 @@ import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.spring.unfit.UnfitEntries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManagerFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -161,9 +162,10 @@ class TwoUnitsIT {
                         "diary.url=" + server.getJdbcUrl(),
                         "diary.username=" + server.getUsername(),
                         "diary.password=" + server.getPassword(),
-                        "handlersocket.repositories.on-missing-index=fail",
-                        "handlersocket.connect-timeout=20s", // which a busy machine may need
+                        "handlersocket.on-missing-index=fail",
+                        "handlersocket.startup-timeout=20s", // which a busy machine may need
                         "spring.main.banner-mode=off")
+                .initializers(PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofSeconds(20))))
                 .run();
     }
 

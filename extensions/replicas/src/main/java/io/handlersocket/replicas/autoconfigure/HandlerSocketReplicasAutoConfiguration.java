@@ -2,13 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.replicas.autoconfigure;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.replicas.ReplicaListener;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.hibernate.ReplicaSettings;
 import io.handlersocket.replicas.internal.repository.FreshRepositories;
 import io.handlersocket.replicas.spring.ReplicaEndpoint;
 import io.handlersocket.spring.autoconfigure.HandlerSocketAutoConfiguration;
+import io.handlersocket.spring.autoconfigure.HandlerSocketHibernateAutoConfiguration;
 import io.handlersocket.spring.spi.ClientOptions;
 import io.handlersocket.spring.spi.ClientSource;
 import io.handlersocket.spring.spi.PlanOnly;
@@ -31,7 +31,7 @@ import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 
 /** Configures {@link Replicas} from {@code handlersocket.endpoints.*}, whose client is that of the application. */
 @AutoConfiguration(
-        after = HandlerSocketAutoConfiguration.class,
+        after = HandlerSocketHibernateAutoConfiguration.class,
         beforeName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
 @ConditionalOnClass(HandlerSocketAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "handlersocket.enabled", matchIfMissing = true)
@@ -62,8 +62,7 @@ public final class HandlerSocketReplicasAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({SessionFactory.class, HibernatePropertiesCustomizer.class})
-    @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    @ConditionalOnBooleanProperty(name = "handlersocket.hibernate.enabled", matchIfMissing = true)
+    @ConditionalOnBean(HandlerSocketHibernateAutoConfiguration.class)
     static class HibernateConfiguration {
 
         @Bean
@@ -78,10 +77,7 @@ public final class HandlerSocketReplicasAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({SessionFactory.class, JpaRepositoryFactoryBean.class})
-    @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    @ConditionalOnBooleanProperty(
-            name = {"handlersocket.hibernate.enabled", "handlersocket.repositories.enabled"},
-            matchIfMissing = true)
+    @ConditionalOnBean(HandlerSocketHibernateAutoConfiguration.class)
     @ConditionalOnMissingBean(PlanOnly.class)
     static class RepositoriesConfiguration {
 

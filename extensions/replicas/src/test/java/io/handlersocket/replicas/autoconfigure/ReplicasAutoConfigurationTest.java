@@ -11,6 +11,7 @@ import io.handlersocket.replicas.internal.report.ReplicaReport;
 import io.handlersocket.replicas.internal.repository.FreshRepositories;
 import io.handlersocket.replicas.spring.ReplicaEndpoint;
 import io.handlersocket.spring.autoconfigure.HandlerSocketAutoConfiguration;
+import io.handlersocket.spring.autoconfigure.HandlerSocketHibernateAutoConfiguration;
 import io.handlersocket.spring.spi.ClientSource;
 import jakarta.persistence.EntityManagerFactory;
 import javax.sql.DataSource;
@@ -54,6 +55,21 @@ class ReplicasAutoConfigurationTest {
                         .doesNotHaveBean(Replicas.class)
                         .doesNotHaveBean(ReplicasProperties.class)
                         .doesNotHaveBean(ClientSource.class));
+    }
+
+    @Test
+    void leavesHibernateAndRepositoriesAloneWhenTold() {
+        ApplicationContextRunner hibernate =
+                h2.withConfiguration(AutoConfigurations.of(HandlerSocketHibernateAutoConfiguration.class));
+        hibernate.run(context -> assertThat(context)
+                .hasBean("handlerSocketReplicasPropertiesCustomizer")
+                .hasSingleBean(FreshRepositories.class));
+        hibernate
+                .withPropertyValues("handlersocket.entities=none")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(HandlerSocketClient.class)
+                        .doesNotHaveBean("handlerSocketReplicasPropertiesCustomizer")
+                        .doesNotHaveBean(FreshRepositories.class));
     }
 
     @Test

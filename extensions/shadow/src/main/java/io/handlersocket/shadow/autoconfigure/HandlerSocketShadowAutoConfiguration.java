@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.shadow.autoconfigure;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.shadow.Shadow;
 import io.handlersocket.shadow.internal.report.ShadowMetrics;
 import io.handlersocket.shadow.internal.report.ShadowReport;
@@ -18,10 +17,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -40,8 +37,7 @@ import org.springframework.context.annotation.Configuration;
     SessionFactory.class,
     HibernatePropertiesCustomizer.class
 })
-@ConditionalOnSingleCandidate(HandlerSocketClient.class)
-@ConditionalOnBooleanProperty(name = "handlersocket.hibernate.enabled", matchIfMissing = true)
+@ConditionalOnBean(HandlerSocketHibernateAutoConfiguration.class)
 @EnableConfigurationProperties(ShadowProperties.class)
 public final class HandlerSocketShadowAutoConfiguration {
 

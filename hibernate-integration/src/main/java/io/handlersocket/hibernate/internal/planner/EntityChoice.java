@@ -11,7 +11,9 @@ public enum EntityChoice {
     /** All but those with {@link io.handlersocket.hibernate.OverJdbc}. */
     ALL,
     /** Only those with {@link io.handlersocket.hibernate.OverHandlerSocket}. */
-    ANNOTATED;
+    ANNOTATED,
+    /** No entity: every load uses JDBC. */
+    NONE;
 
     /**
      * Parses a setting; null means {@link #ALL}.
@@ -26,7 +28,7 @@ public enum EntityChoice {
             return valueOf(setting.toString().trim().toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    HandlerSocketSettings.ENTITIES + ": " + setting + " (expected all or annotated)", e);
+                    HandlerSocketSettings.ENTITIES + ": " + setting + " (expected all, annotated or none)", e);
         }
     }
 }

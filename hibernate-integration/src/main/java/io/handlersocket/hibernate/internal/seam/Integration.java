@@ -96,12 +96,13 @@ public class Integration implements Service, Stoppable {
      * @throws HibernateException if a setting has an unknown value
      */
     public static Integration of(Map<String, Object> settings) {
-        boolean wanted = ConfigurationHelper.getBoolean(HandlerSocketSettings.ENABLED, settings, true);
         try {
+            EntityChoice entities = EntityChoice.of(settings.get(HandlerSocketSettings.ENTITIES));
+            boolean wanted = entities != EntityChoice.NONE;
             Consistency consistency = Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY));
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
-                    EntityChoice.of(settings.get(HandlerSocketSettings.ENTITIES)),
+                    entities,
                     ConfigurationHelper.getBoolean(HandlerSocketSettings.TRUST_CONNECTIONS, settings, false),
                     connections -> new SessionContract(consistency, connections),
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit

@@ -89,8 +89,8 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
 
     /** Returns why the client answers no lookups; null if it does. */
     private static @Nullable Away away(ClientSnapshot snapshot) {
-        String text = snapshot.reason().isEmpty() ? snapshot.state().name() : Hints.append(snapshot.reason());
-        String hint = Hints.of(snapshot.reason());
+        String text = snapshot.reason().isEmpty() ? snapshot.state().name() : snapshot.reason();
+        String next = snapshot.remedy().isEmpty() ? null : snapshot.remedy() + '.';
         return switch (snapshot.state()) {
             case READY ->
                 snapshot.circuit() == CircuitState.CLOSED
@@ -100,29 +100,14 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                                 "HandlerSocket did not answer the last lookups",
                                 "Look at the server: its load, its network, and workers that wait.",
                                 false);
-            case STARTING -> new Away(Kind.NOT_OPEN, text, "Wait: the client connects.", false);
-            case NOT_USABLE ->
+            case STARTING -> new Away(Kind.NOT_OPEN, text, next, false);
+            case NOT_USABLE -> // the reason says what to change, and its advice names the property
                 new Away(
                         Kind.NOT_OPEN,
                         text,
                         snapshot.isOtherProduct() ? null : new JdbcReason(Kind.NOT_OPEN, text).advice(),
                         true);
-            case UNREACHABLE ->
-                new Away(
-                        Kind.OUTAGE,
-                        text,
-                        hint.isEmpty()
-                                ? "Check the server and the network; the client connects by itself."
-                                : Character.toUpperCase(hint.charAt(0)) + hint.substring(1) + '.',
-                        false);
-            case DRAINED ->
-                new Away(
-                        Kind.OUTAGE,
-                        text,
-                        "End the drain when the work is done: resume, or release the lock handlersocket_drain.",
-                        false);
-            case IDLE -> new Away(Kind.OUTAGE, text, null, false);
-            case CLOSED -> new Away(Kind.OUTAGE, text, null, false);
+            case UNREACHABLE, DRAINED, IDLE, CLOSED -> new Away(Kind.OUTAGE, text, next, false);
         };
     }
 }

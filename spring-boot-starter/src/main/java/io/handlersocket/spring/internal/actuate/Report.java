@@ -27,7 +27,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param server product, version, address and schema; null until known
  * @param route HANDLERSOCKET, or JDBC if no load of any persistence unit goes over HandlerSocket now
  * @param kind kind of the reason; null for HandlerSocket
- * @param reason why JDBC, and which property to check; null for HandlerSocket
+ * @param reason why JDBC; null for HandlerSocket
  * @param loadsShare share of the loads by Hibernate since startup that went over HandlerSocket, 0 to 1; null without
  *     one
  * @param callsShare the same of the calls of {@code @FastLookup} repositories
@@ -98,9 +98,7 @@ public record Report(
                     facts == null ? null : Server.of(facts),
                     snapshot.circuit(),
                     snapshot.guardLag().map(Duration::toMillis).orElse(null),
-                    snapshot.lastTrouble()
-                            .map(trouble -> Hints.append(trouble.reason()))
-                            .orElse(null),
+                    snapshot.lastTrouble().map(ClientSnapshot.Trouble::reason).orElse(null),
                     snapshot.lastTrouble().map(ClientSnapshot.Trouble::at).orElse(null),
                     snapshot.connections(),
                     snapshot.inFlight(),

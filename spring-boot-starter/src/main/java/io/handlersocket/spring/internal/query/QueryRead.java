@@ -184,8 +184,7 @@ public final class QueryRead {
 
     private int upTo(int limit) {
         if (limit > maxRows) {
-            throw LeftToJpaException.value(
-                    "a limit of more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+            throw LeftToJpaException.value("a limit of more than " + maxRows + " rows (see handlersocket.max-rows)");
         }
         return limit;
     }
@@ -234,7 +233,7 @@ public final class QueryRead {
 
     private @Nullable Object result(Call call, List<Row> rows) {
         if (call.all() && rows.size() > maxRows) {
-            throw LeftToJpaException.rows("more than " + maxRows + " rows (see handlersocket.repositories.max-rows)");
+            throw LeftToJpaException.rows("more than " + maxRows + " rows (see handlersocket.max-rows)");
         }
         Returned returned = method.returned();
         boolean single = switch (returned.kind()) {

@@ -54,7 +54,7 @@ public final class ServerWarnings {
             LOG.warn(
                     "{}: SQL is encrypted and HandlerSocket at {} is not: whoever reads the network sees the secret and"
                             + " all keys and rows of lookups. Put a TLS terminator in front of the port and use the"
-                            + " option tls (in Spring Boot handlersocket.ssl.enabled=true)",
+                            + " option tls (in Spring Boot handlersocket.ssl.bundle)",
                     name,
                     found.endpoint());
         }

@@ -198,13 +198,14 @@ public final class StatusBoard {
                         remedy);
     }
 
-    /** Returns what a user does about a state without lookups. */
+    /** Returns what a user does about a state without lookups; the only table of it. */
     public static String remedy(ClientState state, String reason) {
         return switch (state) {
             case NOT_USABLE -> "Remove this cause, or accept JDBC (in Spring Boot handlersocket.enabled=false)";
             case UNREACHABLE -> ofUnreachable(reason);
-            case DRAINED -> "End the drain when its work is done";
-            case STARTING, IDLE -> "Wait longer: the machine is busy";
+            case DRAINED -> "End the drain when its work is done: resume, or release the lock handlersocket_drain";
+            case STARTING -> "Wait: the client connects, which takes longer on a busy machine";
+            case IDLE -> "Nothing: the next lookup makes the client connect again";
             case READY, CLOSED -> "";
         };
     }
@@ -214,8 +215,11 @@ public final class StatusBoard {
             return "Check the secret (in Spring Boot handlersocket.secret): it must be the"
                     + " handlersocket_plain_secret of the server at this port";
         }
-        return reason.startsWith(SQL)
-                ? "Check the database, and the JDBC URL and account of the client's DataSource"
+        if (reason.startsWith(SQL)) {
+            return "Check the database, and the JDBC URL and account of the client's DataSource";
+        }
+        return reason.contains("malformed reply")
+                ? "Check the port (in Spring Boot handlersocket.port): something else answers there"
                 : "Check host and port (in Spring Boot handlersocket.host and handlersocket.port), and that the server"
                         + " runs";
     }

@@ -89,6 +89,8 @@ class StatusBoardTest {
                 .startsWith("Check the database");
         assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "Connection refused"))
                 .startsWith("Check host and port");
+        assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "10.0.0.1:3306: malformed reply"))
+                .startsWith("Check the port (in Spring Boot handlersocket.port): something else");
         assertThat(StatusBoard.remedy(ClientState.NOT_USABLE, "no plugin")).startsWith("Remove this cause");
         board.move(new State.NotUsable("no plugin", false));
         assertThat(logs.lines(Level.WARN))

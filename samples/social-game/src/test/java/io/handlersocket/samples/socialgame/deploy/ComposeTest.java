@@ -165,7 +165,9 @@ class ComposeTest {
         return metadata.stream()
                 .map(ComposeTest::parse)
                 .flatMap(all -> ((List<?>) all.getOrDefault("properties", List.of())).stream())
-                .map(property -> String.valueOf(((Map<?, ?>) property).get("name")))
+                .map(property -> (Map<?, ?>) property)
+                .filter(property -> property.get("deprecation") == null)
+                .map(property -> String.valueOf(property.get("name")))
                 .map(name -> name.replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT))
                 .collect(Collectors.toSet());
     }
