@@ -99,6 +99,9 @@ class RoutingTest {
                 session -> assertThat(session.find(Player.class, 1L)).isNull());
         assertThat(database.statements()).hasSize(1);
         assertThat(jdbcReasons()).containsExactly(entry("HandlerSocket is not connected", 1L));
+        assertThat(client.lookups())
+                .as("a lookup would fail with an exception, whose stack trace takes long")
+                .isEmpty();
         assertThat(loads.ready(Player.class)).isFalse();
         client.recover();
         sessionFactory.inSession(

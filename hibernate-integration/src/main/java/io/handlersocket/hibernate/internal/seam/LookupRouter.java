@@ -133,6 +133,7 @@ public final class LookupRouter {
         List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
         Page page = limit.page(select.getParameterBinders(), bindings, context);
         refuse(inspection.refusal());
+        refuse(open.closed(true));
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
         LoadObserver observer = page.isAll() ? dueObserver() : null;
         long start = observer == null ? 0 : System.nanoTime();
