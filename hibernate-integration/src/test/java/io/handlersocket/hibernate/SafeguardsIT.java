@@ -259,7 +259,7 @@ class SafeguardsIT {
                 new Mutation(
                         "a load leaves no begun transaction behind",
                         HIBERNATE,
-                        "seam/LookupRouter.java",
+                        "seam/RoutedLoad.java",
                         "integration.contract().answers(context.getSession(), statement.from());",
                         "",
                         "contract.LeftBehindIT#aSessionWithoutPersistenceContext"),
