@@ -267,7 +267,7 @@ class SafeguardsIT {
                         "a connection does not learn of the loads before it",
                         HIBERNATE,
                         "connection/HibernateConnections.java",
-                        "LoadsWithoutConnection.take().forEach(tracked.transactionLog()::answered);",
+                        "loads.forEach(tracked.transactionLog()::answered);",
                         "",
                         "contract.LeftBehindIT#aReadOfRowsWithoutHibernate"),
                 new Mutation(

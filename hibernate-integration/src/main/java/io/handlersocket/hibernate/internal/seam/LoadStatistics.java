@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Counts loads by role, route and reason. */
 public final class LoadStatistics {
@@ -21,8 +22,7 @@ public final class LoadStatistics {
     private static final int MAX_REASONS = 10_000;
 
     private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
-    // By role, then by reason: a statement has one object for its reason, which a map then finds by identity.
-    private final Map<String, Map<JdbcReason, LongAdder>> jdbc = new ConcurrentHashMap<>();
+    private final Map<String, Reasons> jdbc = new ConcurrentHashMap<>();
     private final AtomicInteger reasons = new AtomicInteger();
 
     /** Counts a load. */
@@ -44,8 +44,8 @@ public final class LoadStatistics {
     }
 
     private void jdbc(String role, JdbcReason reason) {
-        Map<JdbcReason, LongAdder> ofRole = jdbc.get(role);
-        LongAdder adder = ofRole == null ? null : ofRole.get(reason);
+        Reasons known = jdbc.get(role);
+        LongAdder adder = known == null ? null : known.find(reason);
         (adder == null ? added(role, reason) : adder).increment();
     }
 
@@ -57,10 +57,33 @@ public final class LoadStatistics {
     }
 
     private LongAdder adder(String role, JdbcReason reason) {
-        return jdbc.computeIfAbsent(role, r -> new ConcurrentHashMap<>()).computeIfAbsent(reason, r -> {
+        return jdbc.computeIfAbsent(role, r -> new Reasons()).adders.computeIfAbsent(reason, r -> {
             reasons.incrementAndGet();
             return new LongAdder();
         });
+    }
+
+    /** The counters of one role. Most loads of a role have the same reason, which takes longer to hash than to count. */
+    private static final class Reasons {
+
+        private final Map<JdbcReason, LongAdder> adders = new ConcurrentHashMap<>();
+        private volatile @Nullable Last last;
+
+        private record Last(JdbcReason reason, LongAdder adder) {}
+
+        @SuppressWarnings("ReferenceEquality") // only to find out that it is the same object again
+        @Nullable
+        LongAdder find(JdbcReason reason) {
+            Last known = last;
+            if (known != null && known.reason() == reason) {
+                return known.adder();
+            }
+            LongAdder adder = adders.get(reason);
+            if (adder != null) {
+                last = new Last(reason, adder);
+            }
+            return adder;
+        }
     }
 
     /**
@@ -71,8 +94,8 @@ public final class LoadStatistics {
     public List<LoadCount> counts(UnaryOperator<JdbcReason> named) {
         List<LoadCount> counts = new ArrayList<>(fast.size() + reasons.get());
         fast.forEach((role, adder) -> counts.add(new LoadCount(role, null, adder.sum())));
-        jdbc.forEach((role, ofRole) ->
-                ofRole.forEach((reason, adder) -> counts.add(new LoadCount(role, named.apply(reason), adder.sum()))));
+        jdbc.forEach((role, ofRole) -> ofRole.adders.forEach(
+                (reason, adder) -> counts.add(new LoadCount(role, named.apply(reason), adder.sum()))));
         return counts;
     }
 
@@ -80,7 +103,7 @@ public final class LoadStatistics {
     public long count(Route route) {
         Stream<LongAdder> adders = route == Route.HANDLERSOCKET
                 ? fast.values().stream()
-                : jdbc.values().stream().flatMap(ofRole -> ofRole.values().stream());
+                : jdbc.values().stream().flatMap(ofRole -> ofRole.adders.values().stream());
         return adders.mapToLong(LongAdder::sum).sum();
     }
 }

@@ -31,6 +31,7 @@ public final class LookupRouter {
 
     private final Integration integration;
     private final LoadStatistics statistics;
+    private volatile JdbcReason lastOfSession = new JdbcReason(Kind.SESSION, "");
 
     public LookupRouter(Integration integration) {
         this.integration = integration;
@@ -49,6 +50,16 @@ public final class LookupRouter {
             ExecutionContext context,
             StatementCreator standard) {
         return new RoutedLoad(this, integration, statement, select, bindings, context, standard);
+    }
+
+    /** Returns a reason of sessions: the last one again if it has the same text, as in most loads of an application. */
+    JdbcReason ofSession(String text) {
+        JdbcReason last = lastOfSession;
+        if (!last.arguments().get(0).equals(text)) {
+            last = new JdbcReason(Kind.SESSION, text);
+            lastOfSession = last;
+        }
+        return last;
     }
 
     /** Counts a decision, and tells it. */

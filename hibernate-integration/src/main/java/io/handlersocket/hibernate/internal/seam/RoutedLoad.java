@@ -118,7 +118,7 @@ final class RoutedLoad {
         Readiness ready = new Readiness(plan);
         String ofSession = integration.refusal(context.getSession(), server, ready);
         if (ofSession != null) {
-            return leave(new JdbcReason(Kind.SESSION, ofSession));
+            return leave(router.ofSession(ofSession));
         }
         OpenPlan open = plan.open();
         if (open == null) {
