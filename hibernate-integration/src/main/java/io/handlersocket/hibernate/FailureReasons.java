@@ -4,22 +4,39 @@ package io.handlersocket.hibernate;
 
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The reasons of failed lookups. */
 final class FailureReasons {
 
-    private static final JdbcReason EVICTED = new JdbcReason(
-            Kind.TOO_MANY_INDEXES, "the index was closed to keep others open: more than maxOpenIndexes are in use");
+    private static final Map<Reason, JdbcReason> UNAVAILABLE = new EnumMap<>(Reason.class);
+
+    static {
+        for (Reason reason : Reason.values()) {
+            UNAVAILABLE.put(reason, unavailable(reason));
+        }
+    }
 
     private FailureReasons() {}
+
+    /** See {@link JdbcReason#ofClosed}. An exception has the stack trace of its caller, which takes long to make. */
+    static @Nullable JdbcReason ofClosed(Index index) {
+        Reason closed = index.closedReason().orElse(null); // before the request, which may change it
+        return closed == null || index.tryOpen() ? null : UNAVAILABLE.get(closed);
+    }
 
     /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
     static JdbcReason of(HandlerSocketException e) {
@@ -32,31 +49,37 @@ final class FailureReasons {
         if (e instanceof TooLargeException) {
             return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
         }
-        if (e instanceof UnavailableException unavailable
-                && unavailable.reason() == UnavailableException.Reason.EVICTED) {
-            return EVICTED;
-        }
-        boolean ofReader = e instanceof UnavailableException unavailable
-                && unavailable.reason() == UnavailableException.Reason.NO_REPLICA;
-        return new JdbcReason(ofReader ? Kind.NOT_OPEN : Kind.OUTAGE, outage(e));
+        return e instanceof UnavailableException unavailable
+                ? Objects.requireNonNull(UNAVAILABLE.get(unavailable.reason()))
+                : outage(text(e));
     }
 
-    private static String outage(HandlerSocketException e) {
-        if (e instanceof UnavailableException unavailable) {
-            return switch (unavailable.reason()) {
-                case NOT_CONNECTED -> "HandlerSocket is not connected";
-                case NOT_OPEN, EVICTED -> "the index is not open at the moment";
-                case IDLE -> "HandlerSocket was idle and connects again";
-                case DRAINED -> "HandlerSocket is drained";
-                case QUARANTINED -> "a session waits for a lock on the table";
-                case CIRCUIT_OPEN -> "HandlerSocket did not answer the last lookups";
-                case WINDOW_FULL -> "too many HandlerSocket lookups are waiting";
-                case NOT_USABLE -> "the server must not be used over HandlerSocket (see the client's state)";
-                case FENCED -> "the server is not proven to be the primary";
-                case NO_REPLICA -> "the replica that SQL would read cannot answer over HandlerSocket now";
-                case CLOSED -> "the HandlerSocket client is closed";
-            };
-        }
+    private static JdbcReason unavailable(Reason reason) {
+        return switch (reason) {
+            case NOT_CONNECTED -> outage("HandlerSocket is not connected");
+            case NOT_OPEN -> outage("the index is not open at the moment");
+            case EVICTED ->
+                new JdbcReason(
+                        Kind.TOO_MANY_INDEXES,
+                        "the index was closed to keep others open: more than maxOpenIndexes are in use");
+            case IDLE -> outage("HandlerSocket was idle and connects again");
+            case DRAINED -> outage("HandlerSocket is drained");
+            case QUARANTINED -> outage("a session waits for a lock on the table");
+            case CIRCUIT_OPEN -> outage("HandlerSocket did not answer the last lookups");
+            case WINDOW_FULL -> outage("too many HandlerSocket lookups are waiting");
+            case NOT_USABLE -> outage("the server must not be used over HandlerSocket (see the client's state)");
+            case FENCED -> outage("the server is not proven to be the primary");
+            case NO_REPLICA ->
+                new JdbcReason(Kind.NOT_OPEN, "the replica that SQL would read cannot answer over HandlerSocket now");
+            case CLOSED -> outage("the HandlerSocket client is closed");
+        };
+    }
+
+    private static JdbcReason outage(String text) {
+        return new JdbcReason(Kind.OUTAGE, text);
+    }
+
+    private static String text(HandlerSocketException e) {
         if (e instanceof RequestTimeoutException) {
             return "HandlerSocket did not answer in time";
         }

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate;
 
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,16 @@ public record JdbcReason(
     /** Returns why a lookup that failed has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
     public static JdbcReason ofFailed(HandlerSocketException failure) {
         return FailureReasons.of(failure);
+    }
+
+    /**
+     * Returns why a lookup by this index would fail at once, without the exception of that lookup, and makes the client
+     * open the index again as the lookup would.
+     *
+     * @return the reason; null if only a lookup shows whether there is an answer
+     */
+    public static @Nullable JdbcReason ofClosed(Index index) {
+        return FailureReasons.ofClosed(index);
     }
 
     /** Returns this reason for a column. */
