@@ -4,6 +4,7 @@ package io.handlersocket.hibernate;
 
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,16 @@ public record JdbcReason(
     /** Returns why a client answers no lookups at this moment; null if it does. */
     public static @Nullable JdbcReason ofClient(ClientSnapshot client) {
         return ClientReasons.of(client);
+    }
+
+    /**
+     * Returns why a lookup by this index would fail at once, without the exception of that lookup, and makes the client
+     * open the index again as the lookup would.
+     *
+     * @return the reason; null if only a lookup shows whether there is an answer
+     */
+    public static @Nullable JdbcReason ofClosed(Index index) {
+        return FailureReasons.ofClosed(index);
     }
 
     /** Returns this reason for a column. */

@@ -100,6 +100,9 @@ class RoutingTest {
         assertThat(database.statements()).hasSize(1);
         assertThat(jdbcReasons())
                 .containsExactly(entry("HandlerSocket cannot be reached (see the client's reason)", 1L));
+        assertThat(client.lookups())
+                .as("a lookup would fail with an exception, whose stack trace takes long")
+                .isEmpty();
         assertThat(loads.ready(Player.class)).isFalse();
         client.recover();
         sessionFactory.inSession(

@@ -259,7 +259,7 @@ class SafeguardsIT {
                 new Mutation(
                         "a load leaves no begun transaction behind",
                         HIBERNATE,
-                        "seam/LookupRouter.java",
+                        "seam/RoutedLoad.java",
                         "integration.contract().answers(context.getSession(), statement.from());",
                         "",
                         "contract.LeftBehindIT#aSessionWithoutPersistenceContext"),
@@ -267,7 +267,7 @@ class SafeguardsIT {
                         "a connection does not learn of the loads before it",
                         HIBERNATE,
                         "connection/HibernateConnections.java",
-                        "LoadsWithoutConnection.take().forEach(tracked.transactionLog()::answered);",
+                        "loads.forEach(tracked.transactionLog()::answered);",
                         "",
                         "contract.LeftBehindIT#aReadOfRowsWithoutHibernate"),
                 new Mutation(

@@ -72,11 +72,11 @@ public interface Index {
     }
 
     /**
-     * Returns whether the client has closed this index to keep others open, because more are in use than {@link
-     * HandlerSocketClientBuilder#maxOpenIndexes} allows. A lookup opens it again, and closes another one.
+     * Returns why the client has closed this index; empty if the index is open or refused. A lookup sent now would fail
+     * with an {@link UnavailableException} of this reason. This method costs less than that exception.
      */
-    default boolean isEvicted() {
-        return false;
+    default Optional<UnavailableException.Reason> closedReason() {
+        return Optional.empty();
     }
 
     /**

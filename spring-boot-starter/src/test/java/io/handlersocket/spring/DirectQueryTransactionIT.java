@@ -215,9 +215,13 @@ class DirectQueryTransactionIT {
     void answersOverJdbcWhileDrained() throws Exception {
         HandlerSocketClient client = diaries.bean(HandlerSocketClient.class);
         client.drain();
+        long failed = client.snapshot().failed();
         try {
             assertThat(Diaries.describe(entries.findCardBySlug("slug-8")))
                     .isEqualTo(Diaries.describe(plain.findCardBySlug("slug-8")));
+            assertThat(client.snapshot().failed())
+                    .as("a lookup would fail with an exception, whose stack trace takes long")
+                    .isEqualTo(failed);
             assertThat(Diaries.describe(entries.findLaterBySlug("slug-8")))
                     .isEqualTo(Diaries.describe(plain.findLaterBySlug("slug-8")));
         } finally {

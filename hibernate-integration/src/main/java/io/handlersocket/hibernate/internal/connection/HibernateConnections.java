@@ -230,7 +230,10 @@ public final class HibernateConnections {
             use.tell(scopes);
         }
         TrackedConnection tracked = ConnectionTracker.track(connection, use, kinds);
-        LoadsWithoutConnection.take().forEach(tracked.transactionLog()::answered);
+        List<String> loads = LoadsWithoutConnection.take();
+        if (!loads.isEmpty()) {
+            loads.forEach(tracked.transactionLog()::answered);
+        }
         return tracked;
     }
 

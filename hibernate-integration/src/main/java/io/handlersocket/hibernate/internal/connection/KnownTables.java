@@ -78,15 +78,17 @@ final class KnownTables implements Function<String, TableKind> {
     @Override
     public TableKind apply(String name) {
         Known known = tables.get(name);
-        if (age(known) >= FRESH_NANOS) {
+        long age = age(known);
+        if (age >= FRESH_NANOS) {
             if (mayAsk()) {
                 ask(name);
                 known = tables.get(name); // a client that has the answer gives it at once
+                age = age(known);
             } else {
                 assume(name);
             }
         }
-        if (age(known) < VALID_NANOS) {
+        if (age < VALID_NANOS) {
             return known == null ? TableKind.OTHER : known.kind();
         }
         return assumed.contains(name) ? TableKind.ASSUMED : TableKind.OTHER;

@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.gate;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * a driver overrides, reach the connection without a change here.
  */
 public final class ConnectionTracker implements InvocationHandler {
+
+    private static final Proxies<TrackedConnection> CONNECTIONS = new Proxies<>(TrackedConnection.class);
+    private static final Proxies<DatabaseMetaData> METADATA = new Proxies<>(DatabaseMetaData.class);
+    private static final Proxies<Statement> STATEMENTS = new Proxies<>(Statement.class);
+    private static final Proxies<PreparedStatement> PREPARED = new Proxies<>(PreparedStatement.class);
+    private static final Proxies<CallableStatement> CALLABLE = new Proxies<>(CallableStatement.class);
 
     private final Connection connection;
     private final TransactionLog log;
@@ -38,8 +44,7 @@ public final class ConnectionTracker implements InvocationHandler {
      */
     public static TrackedConnection track(Connection connection, SessionUse use, SqlKinds kinds) {
         ConnectionTracker tracker = new ConnectionTracker(connection, new TransactionLog(connection, use), kinds);
-        return (TrackedConnection) Proxy.newProxyInstance(
-                ConnectionTracker.class.getClassLoader(), new Class<?>[] {TrackedConnection.class}, tracker);
+        return CONNECTIONS.of(tracker);
     }
 
     @Override
@@ -71,22 +76,19 @@ public final class ConnectionTracker implements InvocationHandler {
 
     /** Returns metadata that refers to the watched connection. */
     private DatabaseMetaData watch(Connection proxy, DatabaseMetaData metaData) {
-        return (DatabaseMetaData) Proxy.newProxyInstance(
-                ConnectionTracker.class.getClassLoader(),
-                new Class<?>[] {DatabaseMetaData.class},
-                (self, method, args) -> {
-                    if (method.getDeclaringClass() == Object.class) {
-                        return ofObject(self, metaData, method.getName(), args);
-                    }
-                    if (method.getName().equals("unwrap")) {
-                        log.outOfSight();
-                    }
-                    if (method.getName().equals("getConnection")) {
-                        return proxy;
-                    }
-                    Object result = call(metaData, method, args);
-                    return result instanceof ResultSet rows ? new WatchedResultSet(rows, null, log) : result;
-                });
+        return METADATA.of((self, method, args) -> {
+            if (method.getDeclaringClass() == Object.class) {
+                return ofObject(self, metaData, method.getName(), args);
+            }
+            if (method.getName().equals("unwrap")) {
+                log.outOfSight();
+            }
+            if (method.getName().equals("getConnection")) {
+                return proxy;
+            }
+            Object result = call(metaData, method, args);
+            return result instanceof ResultSet rows ? new WatchedResultSet(rows, null, log) : result;
+        });
     }
 
     private void before(String name, Object @Nullable [] args) throws SQLException {
@@ -139,10 +141,14 @@ public final class ConnectionTracker implements InvocationHandler {
         }
         String prepared =
                 statement instanceof PreparedStatement && args != null && args[0] instanceof String sql ? sql : null;
-        return (Statement) Proxy.newProxyInstance(
-                ConnectionTracker.class.getClassLoader(),
-                new Class<?>[] {method.getReturnType()},
-                new StatementTracker(proxy, statement, prepared, kinds, log));
+        return statements(method.getReturnType()).of(new StatementTracker(proxy, statement, prepared, kinds, log));
+    }
+
+    private static Proxies<? extends Statement> statements(Class<?> type) {
+        if (type == PreparedStatement.class) {
+            return PREPARED;
+        }
+        return type == CallableStatement.class ? CALLABLE : STATEMENTS;
     }
 
     static @Nullable Object call(Object target, Method method, Object @Nullable [] args) throws Throwable {

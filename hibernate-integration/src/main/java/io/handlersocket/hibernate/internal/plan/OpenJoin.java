@@ -54,9 +54,9 @@ final class OpenJoin implements OpenPlan {
     }
 
     @Override
-    public @Nullable JdbcReason closed() {
+    public @Nullable JdbcReason closed(boolean certain) {
         for (OpenLookup lookup : lookups) {
-            JdbcReason reason = lookup.closed();
+            JdbcReason reason = lookup.closed(certain);
             if (reason != null) {
                 return reason;
             }

@@ -54,8 +54,8 @@ public final class OpenLookup implements OpenPlan {
     }
 
     @Override
-    public @Nullable JdbcReason closed() {
-        return ClosedIndex.reason(index);
+    public @Nullable JdbcReason closed(boolean certain) {
+        return ClosedIndex.reason(index, certain);
     }
 
     /** All rows that have one of some keys, in the order of the index. */

@@ -10,8 +10,17 @@ import org.jspecify.annotations.Nullable;
 public interface OpenPlan {
 
     /** Returns why a read sent now would not reach the server; null if it would. A hint. */
+    default @Nullable JdbcReason closed() {
+        return closed(false);
+    }
+
+    /**
+     * Returns the same, and has closed indexes opened again as a read does.
+     *
+     * @param certain whether only a reason counts with which a read sent now would fail
+     */
     @Nullable
-    JdbcReason closed();
+    JdbcReason closed(boolean certain);
 
     /**
      * Reads what the statement selects, all from one snapshot, waiting at most the client's request timeout for each

@@ -9,19 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Counts loads by role, route and reason. */
 public final class LoadStatistics {
 
     // Reasons name tables and columns, never values. The bound is for applications that create entities at run time.
-    private static final int MAX_KEYS = 10_000;
-
-    private record Key(String role, JdbcReason reason) {}
+    private static final int MAX_REASONS = 10_000;
 
     private final Map<String, LongAdder> fast = new ConcurrentHashMap<>();
-    private final Map<Key, LongAdder> jdbc = new ConcurrentHashMap<>();
+    private final Map<String, Reasons> jdbc = new ConcurrentHashMap<>();
+    private final AtomicInteger reasons = new AtomicInteger();
 
     /** Counts a load. */
     void count(Decision decision) {
@@ -42,16 +44,46 @@ public final class LoadStatistics {
     }
 
     private void jdbc(String role, JdbcReason reason) {
-        Key key = new Key(role, reason);
-        LongAdder adder = jdbc.get(key);
-        if (adder == null) {
-            adder = jdbc.computeIfAbsent(jdbc.size() < MAX_KEYS ? key : overflow(reason), k -> new LongAdder());
-        }
-        adder.increment();
+        Reasons known = jdbc.get(role);
+        LongAdder adder = known == null ? null : known.find(reason);
+        (adder == null ? added(role, reason) : adder).increment();
     }
 
-    private static Key overflow(JdbcReason reason) {
-        return new Key("(other)", new JdbcReason(reason.kind(), "one of many reasons that are counted together"));
+    private LongAdder added(String role, JdbcReason reason) {
+        if (reasons.get() < MAX_REASONS) {
+            return adder(role, reason);
+        }
+        return adder("(other)", new JdbcReason(reason.kind(), "one of many reasons that are counted together"));
+    }
+
+    private LongAdder adder(String role, JdbcReason reason) {
+        return jdbc.computeIfAbsent(role, r -> new Reasons()).adders.computeIfAbsent(reason, r -> {
+            reasons.incrementAndGet();
+            return new LongAdder();
+        });
+    }
+
+    /** The counters of one role. Most loads of a role have the same reason, which takes longer to hash than to count. */
+    private static final class Reasons {
+
+        private final Map<JdbcReason, LongAdder> adders = new ConcurrentHashMap<>();
+        private volatile @Nullable Last last;
+
+        private record Last(JdbcReason reason, LongAdder adder) {}
+
+        @SuppressWarnings("ReferenceEquality") // only to find out that it is the same object again
+        @Nullable
+        LongAdder find(JdbcReason reason) {
+            Last known = last;
+            if (known != null && known.reason() == reason) {
+                return known.adder();
+            }
+            LongAdder adder = adders.get(reason);
+            if (adder != null) {
+                last = new Last(reason, adder);
+            }
+            return adder;
+        }
     }
 
     /**
@@ -60,15 +92,18 @@ public final class LoadStatistics {
      * @param named completes a reason for a developer
      */
     public List<LoadCount> counts(UnaryOperator<JdbcReason> named) {
-        List<LoadCount> counts = new ArrayList<>(fast.size() + jdbc.size());
+        List<LoadCount> counts = new ArrayList<>(fast.size() + reasons.get());
         fast.forEach((role, adder) -> counts.add(new LoadCount(role, null, adder.sum())));
-        jdbc.forEach((key, adder) -> counts.add(new LoadCount(key.role(), named.apply(key.reason()), adder.sum())));
+        jdbc.forEach((role, ofRole) -> ofRole.adders.forEach(
+                (reason, adder) -> counts.add(new LoadCount(role, named.apply(reason), adder.sum()))));
         return counts;
     }
 
     /** Returns the number of loads of one route. */
     public long count(Route route) {
-        return (route == Route.HANDLERSOCKET ? fast : jdbc)
-                .values().stream().mapToLong(LongAdder::sum).sum();
+        Stream<LongAdder> adders = route == Route.HANDLERSOCKET
+                ? fast.values().stream()
+                : jdbc.values().stream().flatMap(ofRole -> ofRole.adders.values().stream());
+        return adders.mapToLong(LongAdder::sum).sum();
     }
 }

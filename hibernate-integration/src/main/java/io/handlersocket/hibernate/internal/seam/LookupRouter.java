@@ -3,38 +3,27 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.StatementCode;
-import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
-import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
-import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.QueryComment;
-import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
-import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import io.handlersocket.hibernate.spi.LoadObserver;
-import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a select over HandlerSocket, or counts the reason for JDBC. Safe for use by several threads. */
@@ -42,6 +31,7 @@ public final class LookupRouter {
 
     private final Integration integration;
     private final LoadStatistics statistics;
+    private volatile JdbcReason lastOfSession = new JdbcReason(Kind.SESSION, "");
 
     public LookupRouter(Integration integration) {
         this.integration = integration;
@@ -49,43 +39,31 @@ public final class LookupRouter {
     }
 
     /**
-     * Returns the rows; null if JDBC must read them.
+     * Begins an execution of a select.
      *
-     * @param inspection the statement's inspection, which is called last
-     * @throws LeftToJdbcException if JDBC must read them because the server does not answer
+     * @param standard prepares the statement for JDBC, and calls the inspector
      */
-    @Nullable
-    RowsResultSet answer(
+    RoutedLoad load(
             PlannedStatement statement,
             JdbcSelect select,
             JdbcParameterBindings bindings,
             ExecutionContext context,
-            Inspection inspection) {
-        LoadObserver observer = integration.observer();
-        if (observer != null && observer.isOwnThread()) {
-            return null;
-        }
-        String role = context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
-        LoadLog log = LoadLog.start();
-        try {
-            RowsResultSet result = new RowsResultSet(read(role, statement, select, bindings, context, inspection));
-            integration.contract().answers(context.getSession(), statement.from());
-            decided(new Decision(role, null, result.size()), log);
-            return result;
-        } catch (LeftToJdbcException e) {
-            decided(new Decision(role, e.reason(), 0), log);
-            if (e.reason().kind() == Kind.OUTAGE) {
-                throw e;
-            }
-        } catch (RuntimeException | LinkageError e) {
-            // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            JdbcReason reason = new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
-            decided(new Decision(role, reason, 0), log);
-        }
-        return null;
+            StatementCreator standard) {
+        return new RoutedLoad(this, integration, statement, select, bindings, context, standard);
     }
 
-    private void decided(Decision decision, LoadLog log) {
+    /** Returns a reason of sessions: the last one again if it has the same text, as in most loads of an application. */
+    JdbcReason ofSession(String text) {
+        JdbcReason last = lastOfSession;
+        if (!last.arguments().get(0).equals(text)) {
+            last = new JdbcReason(Kind.SESSION, text);
+            lastOfSession = last;
+        }
+        return last;
+    }
+
+    /** Counts a decision, and tells it. */
+    void decided(Decision decision, LoadLog log) {
         statistics.count(decision);
         log.write(decision);
         LoadRecorder.decided(decision.reason());
@@ -106,75 +84,6 @@ public final class LookupRouter {
         }
     }
 
-    private List<@Nullable Object[]> read(
-            String role,
-            PlannedStatement statement,
-            JdbcSelect select,
-            JdbcParameterBindings bindings,
-            ExecutionContext context,
-            Inspection inspection) {
-        refuse(integration.planOnly());
-        refuse(integration.jdbcOnly().refusal(context.getSession()));
-        refuse(QueryComment.refusal(context.getQueryOptions().getComment()));
-        refuse(statement.reason());
-        refuse(observerRefusal(statement));
-        LimitClause limit = statement.limit(select.getSqlString());
-        if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
-            throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
-        }
-        refuse(OptionRefusal.of(limit, select, context));
-        ServerFacts server = integration.server();
-        Plan plan = plan(statement);
-        Readiness ready = new Readiness(plan);
-        refuse(Kind.SESSION, integration.refusal(context.getSession(), server, ready));
-        OpenPlan open = open(plan, statement.answer(), server);
-        refuse(Kind.TABLE, open.refusal(statement.answer(), !limit.isEmpty()));
-        List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
-        List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
-        Page page = limit.page(select.getParameterBinders(), bindings, context);
-        refuse(inspection.refusal());
-        // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
-        LoadObserver observer = page.isAll() ? dueObserver() : null;
-        long start = observer == null ? 0 : System.nanoTime();
-        try (LoadScopes.Scope scope = scope(context)) {
-            List<@Nullable Object[]> rows = open.read(keys, constants, page);
-            // The connection is unproven, because the index was opened only during this load.
-            refuse(
-                    Kind.NOT_OPEN,
-                    server != null && ready.wasReady() ? null : "HandlerSocket was not connected when the load began");
-            List<@Nullable Object[]> answer = statement.answer().of(rows);
-            if (observer != null && (scope == null || !scope.usedOthers())) {
-                long nanos = System.nanoTime() - start;
-                new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)
-                        .tell(observer, answer, nanos);
-            }
-            return answer;
-        } catch (HandlerSocketException e) {
-            if (e instanceof RefusedException) {
-                plan.forget(open);
-            }
-            throw new LeftToJdbcException(JdbcReason.ofFailed(e));
-        } catch (LeftToJdbcException e) {
-            if (e.reason().kind() == Kind.TABLE_CHANGED) {
-                plan.forget(open);
-            }
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
-        }
-    }
-
-    private LoadScopes.@Nullable Scope scope(ExecutionContext context) {
-        LoadScopes scopes = integration.scopes();
-        return scopes == null ? null : scopes.ofLoad(context, SessionContract.state(context.getSession()));
-    }
-
-    /** Returns what wants to see the answer of the load that begins now; null if nothing does. */
-    private @Nullable LoadObserver dueObserver() {
-        LoadObserver observer = integration.observer();
-        return observer != null && observer.isDue() ? observer : null;
-    }
-
     /**
      * Opens what a statement reads, before a load asks for it.
      *
@@ -189,36 +98,18 @@ public final class LookupRouter {
     }
 
     /** Returns why the observer of loads leaves a statement to JDBC; null if it does not. */
-    private @Nullable JdbcReason observerRefusal(PlannedStatement statement) {
+    @Nullable
+    JdbcReason observerRefusal(PlannedStatement statement) {
         LoadObserver observer = integration.observer();
         return observer == null
                 ? null
                 : observer.refusal(() -> statement.selected().tables());
     }
 
-    /**
-     * Whether a lookup sent now would reach the server; asked only if nothing else keeps the load on JDBC. Without, a
-     * proof about the session would help nobody.
-     */
-    private static final class Readiness implements BooleanSupplier {
-
-        private final Plan plan;
-        private boolean ready;
-
-        Readiness(Plan plan) {
-            this.plan = plan;
-        }
-
-        @Override
-        public boolean getAsBoolean() {
-            OpenPlan open = plan.open();
-            ready = open != null && open.closed() == null;
-            return ready;
-        }
-
-        boolean wasReady() {
-            return ready;
-        }
+    /** Returns whether a lookup sent now would reach the server. */
+    static boolean isReady(Plan plan) {
+        OpenPlan open = plan.open();
+        return open != null && open.closed() == null;
     }
 
     private static void refuse(@Nullable JdbcReason reason) {
@@ -242,7 +133,7 @@ public final class LookupRouter {
     public OpenPlan open(PlannedStatement statement, SessionFactoryOptions options) {
         Plan plan = plan(statement);
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server, new Readiness(plan)));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, () -> isReady(plan)));
         return open(plan, statement.answer(), server);
     }
 
@@ -250,10 +141,15 @@ public final class LookupRouter {
     private OpenPlan open(Plan plan, Answer answer, @Nullable ServerFacts server) {
         OpenPlan open = plan.open();
         if (open == null) {
-            resolve(plan, server, false);
-            throw new LeftToJdbcException(answer.refusal(plan.reason()));
+            throw new LeftToJdbcException(notOpen(plan, answer, server));
         }
         return open;
+    }
+
+    /** Returns why a plan is not open, and resolves it in the background. */
+    JdbcReason notOpen(Plan plan, Answer answer, @Nullable ServerFacts server) {
+        resolve(plan, server, false);
+        return answer.refusal(plan.reason());
     }
 
     /** Starts to resolve a plan for new sessions. The stage never fails. */

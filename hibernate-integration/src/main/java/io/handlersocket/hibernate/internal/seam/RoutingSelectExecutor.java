@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
@@ -50,33 +49,24 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         StatementCreator creator = statementCreator;
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
             long start = System.nanoTime(); // Hibernate's time of a query includes the statement
-            RowsResultSet result;
-            Inspection inspection = new Inspection(select, bindings, context, statementCreator);
-            try {
-                result = router.answer(
-                        mapping.statement(
-                                select.getSqlString(), context.getSession().getFactory()),
-                        select,
-                        bindings,
-                        context,
-                        inspection);
-            } catch (LeftToJdbcException outage) {
-                try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
-                    return super.executeQuery(
-                            select,
-                            bindings,
-                            context,
-                            transformer,
-                            resultType,
-                            resultCountEstimate,
-                            inspection.statementCreator(),
-                            consumer);
-                }
-            }
+            RoutedLoad load = router.load(
+                    mapping.statement(
+                            select.getSqlString(), context.getSession().getFactory()),
+                    select,
+                    bindings,
+                    context,
+                    statementCreator);
+            RowsResultSet result = load.answer();
             if (result != null) {
                 return consume(result, start, select, context, transformer, resultType, consumer);
             }
-            creator = inspection.statementCreator();
+            creator = load.statementCreator();
+            if (load.isOutage()) {
+                try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
+                    return super.executeQuery(
+                            select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
+                }
+            }
         }
         return super.executeQuery(
                 select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);

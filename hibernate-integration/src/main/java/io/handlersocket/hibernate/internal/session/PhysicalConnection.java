@@ -7,6 +7,7 @@ import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SqlKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,11 @@ final class PhysicalConnection {
         @Nullable
         String refusal(ServerFacts server) {
             return refusalOf(facts, refusal, server);
+        }
+
+        @SuppressWarnings("ReferenceEquality") // facts are long to compare, and replaced only if they change
+        boolean is(@Nullable SessionFacts known, @Nullable String reason, Isolation level) {
+            return facts == known && Objects.equals(refusal, reason) && isolation.equals(level);
         }
     }
 
@@ -103,8 +109,11 @@ final class PhysicalConnection {
         }
     }
 
-    private void publish(Free now) {
-        free = now;
+    private void publish(@Nullable SessionFacts known, @Nullable String refusal, Isolation isolation) {
+        Free before = free;
+        if (before == null || !before.is(known, refusal, isolation)) {
+            free = new Free(known, refusal, isolation);
+        }
         trustNoLonger();
     }
 
@@ -124,7 +133,7 @@ final class PhysicalConnection {
         foundOpen = isInTransaction();
         Free before = free;
         Isolation known = before == null ? Isolation.STRICTEST : before.isolation();
-        publish(new Free(facts, refusal(), isolationSet ? known.strictest(isolation()) : isolation()));
+        publish(facts, refusal(), isolationSet ? known.strictest(isolation()) : isolation());
     }
 
     /**
@@ -151,7 +160,7 @@ final class PhysicalConnection {
             ran(SqlKind.WRITE); // the pool may reset it, or end the transaction, unobserved
         }
         foundOpen = leftOpen;
-        publish(new Free(facts, refusal(), strictest));
+        publish(facts, refusal(), strictest);
     }
 
     /** Ends a use without a proof. A session that the use may have changed is unfit until it is proven again. */
@@ -160,7 +169,7 @@ final class PhysicalConnection {
             ran(SqlKind.WRITE);
         }
         if (touched) {
-            publish(UNTRUSTED);
+            free = UNTRUSTED;
         }
     }
 

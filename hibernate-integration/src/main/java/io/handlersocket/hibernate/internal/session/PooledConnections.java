@@ -30,7 +30,6 @@ public final class PooledConnections {
 
     static final String HIDDEN =
             "the connections are not from MariaDB Connector/J, or a wrapper hides them from Connection.unwrap";
-
     public static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
 
@@ -173,11 +172,13 @@ public final class PooledConnections {
         return known == null ? DriverValues.UNKNOWN : known;
     }
 
-    private synchronized void learn(PhysicalConnection connection) {
+    private void learn(PhysicalConnection connection) {
         SessionFacts facts = connection.facts();
-        if (facts != null) {
-            DriverValues known = driver;
-            driver = known == null ? facts.driver() : known.and(facts.driver());
+        if (facts != null && !facts.driver().equals(driver)) {
+            synchronized (this) {
+                DriverValues known = driver;
+                driver = known == null ? facts.driver() : known.and(facts.driver());
+            }
         }
     }
 
@@ -219,7 +220,9 @@ public final class PooledConnections {
             changes.incrementAndGet();
             return null;
         }
-        hidden = null;
+        if (hidden != null) {
+            hidden = null;
+        }
         synchronized (this) {
             return new Seen(
                     this,

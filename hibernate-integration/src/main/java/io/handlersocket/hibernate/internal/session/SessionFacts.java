@@ -116,6 +116,9 @@ record SessionFacts(
         }
 
         private Settings with(int level, boolean inside, boolean nextReadOnly) {
+            if (level == isolation && inside == inTransaction && nextReadOnly == readOnly) {
+                return this;
+            }
             return new Settings(
                     account,
                     schema,
@@ -218,8 +221,9 @@ record SessionFacts(
         return !counters.endsWith(",0");
     }
 
+    @SuppressWarnings("ReferenceEquality") // unchanged settings are usually the same object
     SessionFacts with(Settings newer) {
-        return new SessionFacts(driver, address, identity, counters, snapshotSql, newer);
+        return newer == settings ? this : new SessionFacts(driver, address, identity, counters, snapshotSql, newer);
     }
 
     /** Reads only the settings again, which costs the server little. */

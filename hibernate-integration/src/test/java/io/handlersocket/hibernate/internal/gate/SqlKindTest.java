@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -196,7 +197,24 @@ class SqlKindTest {
         }) {
             assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
             assertThat(kinds.isRemembered(other)).isFalse();
+            assertThat(kinds.isKnown(other))
+                    .as("while the application keeps the object, it is not parsed again")
+                    .isTrue();
+            assertThat(kinds.isKnown(String.valueOf(other.toCharArray()))).isFalse();
+            assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
         }
+    }
+
+    @Test
+    void theKindOfAKnownTextFollowsItsTables() {
+        AtomicReference<TableKind> kind = new AtomicReference<>(TableKind.ASSUMED);
+        SqlKinds kinds = new SqlKinds(name -> kind.get());
+        String sql = "select id from player where name='ann'";
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.ASSUMED_READ);
+        kind.set(TableKind.OTHER);
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.ANYTHING);
+        kind.set(TableKind.BASE);
+        assertThat(kinds.ofPrepared(sql)).isEqualTo(SqlKind.READ);
     }
 
     @Test

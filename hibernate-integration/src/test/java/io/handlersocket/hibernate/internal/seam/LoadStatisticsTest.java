@@ -29,6 +29,23 @@ class LoadStatisticsTest {
     }
 
     @Test
+    void countsEqualReasonsTogetherAndAlternatingOnesApart() {
+        JdbcReason same = new JdbcReason(Kind.ROWS, "too many");
+        JdbcReason other = new JdbcReason(Kind.VALUE, "null");
+        for (int i = 0; i < 10; i++) {
+            statistics.count(new Decision("Player", same, 0));
+            statistics.count(new Decision("Player", new JdbcReason(Kind.ROWS, "too many"), 0));
+            statistics.count(new Decision("Player", other, 0));
+            statistics.count(new Decision("Team", other, 0));
+        }
+        assertThat(statistics.counts(reason -> reason))
+                .containsExactlyInAnyOrder(
+                        new LoadCount("Player", same, 20),
+                        new LoadCount("Player", other, 10),
+                        new LoadCount("Team", other, 10));
+    }
+
+    @Test
     void keepsTheKindWhereReasonsAreTooMany() {
         for (int i = 0; i < 10_000; i++) {
             statistics.count(new Decision("Player", new JdbcReason(Kind.TABLE, "column " + i), 0));

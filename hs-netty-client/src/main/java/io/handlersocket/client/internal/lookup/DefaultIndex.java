@@ -11,6 +11,7 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
@@ -102,8 +103,8 @@ public final class DefaultIndex implements ServerIndex {
     }
 
     @Override
-    public boolean isEvicted() {
-        return state.isEvicted();
+    public Optional<UnavailableException.Reason> closedReason() {
+        return state.closedReason();
     }
 
     @Override

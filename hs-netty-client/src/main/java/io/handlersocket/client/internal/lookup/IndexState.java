@@ -133,16 +133,12 @@ public final class IndexState {
 
     /** Whether it was closed because there were no lookups. */
     public boolean isIdle() {
-        return isClosedAs(Reason.IDLE);
+        return state instanceof NotOpen closed && closed.reason() == Reason.IDLE;
     }
 
-    /** Whether it was closed to keep others open. */
-    public boolean isEvicted() {
-        return isClosedAs(Reason.EVICTED);
-    }
-
-    private boolean isClosedAs(Reason reason) {
-        return state instanceof NotOpen closed && closed.reason() == reason;
+    /** Why it is not open; empty if it is open or refused. */
+    public Optional<Reason> closedReason() {
+        return state instanceof NotOpen closed ? Optional.of(closed.reason()) : Optional.empty();
     }
 
     /** Whether it is refused. */

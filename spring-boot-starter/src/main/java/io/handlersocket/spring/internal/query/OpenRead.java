@@ -83,6 +83,10 @@ final class OpenRead {
      * @throws LeftToJpaException if the definition of the table has changed
      */
     List<Row> now(Ask ask) {
+        JdbcReason closed = JdbcReason.ofClosed(index);
+        if (closed != null) {
+            throw new LeftToJpaException(closed);
+        }
         Table begun = begin();
         List<Row> rows = ask.now().apply(index);
         end(begun);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.lookup.IndexState;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +53,8 @@ class IndexRegistryTest {
         assignIds(b, a);
         assertThat(assignIds(c)).containsExactly(1);
         assertThat(indexes.withId()).containsExactlyInAnyOrder(b, c);
-        assertThat(a.isEvicted()).isTrue();
-        assertThat(b.isEvicted()).isFalse();
+        assertThat(a.closedReason()).hasValue(UnavailableException.Reason.EVICTED);
+        assertThat(b.closedReason()).hasValue(UnavailableException.Reason.NOT_OPEN);
     }
 
     @Test

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.seam;
+
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
+import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
+import io.handlersocket.hibernate.internal.plan.Page;
+import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.planner.LimitClause;
+import io.handlersocket.hibernate.internal.planner.PlannedStatement;
+import io.handlersocket.hibernate.internal.planner.QueryComment;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
+import io.handlersocket.hibernate.spi.LoadObserver;
+import io.handlersocket.hibernate.spi.LoadScopes;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of a select. What usually leaves it to JDBC is returned as a reason and not thrown, because to throw an
+ * exception takes longer than the rest of the decision. Used once, by one thread.
+ */
+final class RoutedLoad {
+
+    private static final JdbcReason TOO_LATE =
+            new JdbcReason(Kind.NOT_OPEN, "HandlerSocket was not connected when the load began");
+
+    private final LookupRouter router;
+    private final Integration integration;
+    private final PlannedStatement statement;
+    private final JdbcSelect select;
+    private final JdbcParameterBindings bindings;
+    private final ExecutionContext context;
+    private final Inspection inspection;
+    private @Nullable JdbcReason reason;
+
+    /** @param standard prepares the statement for JDBC, and calls the inspector */
+    RoutedLoad(
+            LookupRouter router,
+            Integration integration,
+            PlannedStatement statement,
+            JdbcSelect select,
+            JdbcParameterBindings bindings,
+            ExecutionContext context,
+            StatementCreator standard) {
+        this.router = router;
+        this.integration = integration;
+        this.statement = statement;
+        this.select = select;
+        this.bindings = bindings;
+        this.context = context;
+        this.inspection = new Inspection(select, bindings, context, standard);
+    }
+
+    /** Returns the rows; null if JDBC must read them. */
+    @Nullable
+    RowsResultSet answer() {
+        LoadObserver observer = integration.observer();
+        if (observer != null && observer.isOwnThread()) {
+            return null;
+        }
+        String role = context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
+        LoadLog log = LoadLog.start();
+        try {
+            List<@Nullable Object[]> rows = rows(role);
+            if (rows != null) {
+                RowsResultSet result = new RowsResultSet(rows);
+                integration.contract().answers(context.getSession(), statement.from());
+                router.decided(new Decision(role, null, result.size()), log);
+                return result;
+            }
+        } catch (LeftToJdbcException e) {
+            reason = e.reason();
+        } catch (RuntimeException | LinkageError e) {
+            // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
+            reason = new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
+        }
+        router.decided(new Decision(role, reason, 0), log);
+        return null;
+    }
+
+    /** Returns whether {@link #answer} has left the load to JDBC because the server does not answer. */
+    boolean isOutage() {
+        return reason != null && reason.kind() == Kind.OUTAGE;
+    }
+
+    /** Returns what prepares the statement for JDBC; see {@link Inspection}. */
+    StatementCreator statementCreator() {
+        return inspection.statementCreator();
+    }
+
+    /** Returns the rows; null, with a reason, if JDBC must read them. */
+    private @Nullable List<@Nullable Object[]> rows(String role) {
+        if (isRefused(ofStatement())) {
+            return null;
+        }
+        LimitClause limit = statement.limit(select.getSqlString());
+        if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
+            return leave(JdbcReason.of(StatementCode.NOT_PLAIN));
+        }
+        if (isRefused(OptionRefusal.of(limit, select, context))) {
+            return null;
+        }
+        ServerFacts server = integration.server();
+        Plan plan = router.plan(statement);
+        Readiness ready = new Readiness(plan);
+        String ofSession = integration.refusal(context.getSession(), server, ready);
+        if (ofSession != null) {
+            return leave(router.ofSession(ofSession));
+        }
+        OpenPlan open = plan.open();
+        if (open == null) {
+            return leave(router.notOpen(plan, statement.answer(), server));
+        }
+        String ofTable = open.refusal(statement.answer(), !limit.isEmpty());
+        if (ofTable != null) {
+            return leave(new JdbcReason(Kind.TABLE, ofTable));
+        }
+        List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
+        List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
+        Page page = limit.page(select.getParameterBinders(), bindings, context);
+        if (isRefused(inspection.refusal()) || isRefused(open.closed(true))) {
+            return null;
+        }
+        // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
+        LoadObserver observer = page.isAll() ? dueObserver() : null;
+        long start = observer == null ? 0 : System.nanoTime();
+        try (LoadScopes.Scope scope = scope()) {
+            List<@Nullable Object[]> rows = open.read(keys, constants, page);
+            if (server == null || !ready.wasReady()) {
+                // The connection is unproven, because the index was opened only during this load.
+                return leave(TOO_LATE);
+            }
+            List<@Nullable Object[]> answer = statement.answer().of(rows);
+            if (observer != null && (scope == null || !scope.usedOthers())) {
+                long nanos = System.nanoTime() - start;
+                new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)
+                        .tell(observer, answer, nanos);
+            }
+            return answer;
+        } catch (HandlerSocketException e) {
+            if (e instanceof RefusedException) {
+                plan.forget(open);
+            }
+            return leave(JdbcReason.ofFailed(e));
+        } catch (LeftToJdbcException e) {
+            if (e.reason().kind() == Kind.TABLE_CHANGED) {
+                plan.forget(open);
+            }
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
+        }
+    }
+
+    /** Returns why JDBC answers every execution of the statement, or this one because of its options; null if neither. */
+    private @Nullable JdbcReason ofStatement() {
+        JdbcReason known = integration.planOnly();
+        known = known == null ? integration.jdbcOnly().refusal(context.getSession()) : known;
+        known = known == null ? QueryComment.refusal(context.getQueryOptions().getComment()) : known;
+        known = known == null ? statement.reason() : known;
+        return known == null ? router.observerRefusal(statement) : known;
+    }
+
+    private boolean isRefused(@Nullable JdbcReason why) {
+        reason = why;
+        return why != null;
+    }
+
+    private @Nullable List<@Nullable Object[]> leave(JdbcReason why) {
+        reason = why;
+        return null;
+    }
+
+    private LoadScopes.@Nullable Scope scope() {
+        LoadScopes scopes = integration.scopes();
+        return scopes == null ? null : scopes.ofLoad(context, SessionContract.state(context.getSession()));
+    }
+
+    /** Returns what wants to see the answer of the load that begins now; null if nothing does. */
+    private @Nullable LoadObserver dueObserver() {
+        LoadObserver observer = integration.observer();
+        return observer != null && observer.isDue() ? observer : null;
+    }
+
+    /**
+     * Whether a lookup sent now would reach the server; asked only if nothing else keeps the load on JDBC. Without, a
+     * proof about the session would help nobody.
+     */
+    private static final class Readiness implements BooleanSupplier {
+
+        private final Plan plan;
+        private boolean ready;
+
+        Readiness(Plan plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            ready = LookupRouter.isReady(plan);
+            return ready;
+        }
+
+        boolean wasReady() {
+            return ready;
+        }
+    }
+}
