@@ -24,7 +24,7 @@ public interface ClientSnapshot {
     String reason();
 
     /**
-     * Returns what a user does about the state, as a sentence without its full stop; empty if nothing is to be done. The
+     * Returns what a user does about the state, as a sentence without its full stop; empty for READY and CLOSED. The
      * client's log line and exceptions say the same.
      */
     String remedy();

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties of the starter. All are optional: host, port and secret come over the application's DataSource. A {@link
- * io.handlersocket.spring.HandlerSocketClientBuilderCustomizer} bean sets the other options of the client.
+ * The properties of the starter. All are optional: host, port and secret come over the application's DataSource. A
+ * {@link io.handlersocket.spring.HandlerSocketClientBuilderCustomizer} bean sets the other options of the client.
  *
  * @param enabled whether the application reads over HandlerSocket
  * @param host host of the HandlerSocket read port; by default the host of the JDBC URL
@@ -24,9 +24,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
  * @param tables tables that may be read besides those of the entities, for example by HandlerSocketOperations
  * @param startup what the application does at startup if HandlerSocket cannot be used
- * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, and for the server's indexes
- *     if on-missing-index is fail, 0 to 1 hour, in milliseconds unless a unit is given; after that the application
- *     accepts traffic without them
+ * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, and for the indexes of the
+ *     server if on-missing-index is fail, 0 to 1 hour, in milliseconds unless a unit is given; after that the
+ *     application accepts traffic without them
  * @param consistency how loads inside a transaction are answered
  * @param entities which entities are loaded over HandlerSocket; JDBC loads the others
  * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know; the

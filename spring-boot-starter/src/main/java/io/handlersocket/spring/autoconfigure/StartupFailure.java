@@ -30,8 +30,9 @@ final class StartupFailure extends RuntimeException {
                 reason,
                 "handlersocket.startup=fail, and HandlerSocket cannot be used: " + reason,
                 (client.remedy().isEmpty() ? "" : client.remedy() + ". ")
-                        + "Or set handlersocket.startup=warn to start over SQL; lookups go over HandlerSocket as soon as"
-                        + " they can.");
+                        + "Raise handlersocket.startup-timeout if it only needs time, or set"
+                        + " handlersocket.startup=warn to start over SQL; lookups go over HandlerSocket as soon as they"
+                        + " can.");
     }
 
     /** For annotated methods without an index; says of each the reason, the indexes of the table, and what to do. */
