@@ -27,7 +27,7 @@ final class Proxies<T> {
         try {
             return type.cast(constructor.newInstance(handler));
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(type.getName(), e);
         }
     }
 }
