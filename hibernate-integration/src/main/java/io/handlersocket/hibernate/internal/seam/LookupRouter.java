@@ -4,15 +4,16 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.Answer;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.LookupPlan;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
@@ -23,6 +24,7 @@ import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.SQLException;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
@@ -149,18 +152,8 @@ public final class LookupRouter {
                         .tell(observer, answer, nanos);
             }
             return answer;
-        } catch (HandlerSocketException e) {
-            if (e instanceof RefusedException) {
-                plan.forget(open);
-            }
-            throw new LeftToJdbcException(JdbcReason.ofFailed(e));
-        } catch (LeftToJdbcException e) {
-            if (e.reason().kind() == Kind.TABLE_CHANGED) {
-                plan.forget(open);
-            }
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
+        } catch (HandlerSocketException | LeftToJdbcException | IllegalArgumentException e) {
+            throw plan.failed(open, e);
         }
     }
 
@@ -247,6 +240,19 @@ public final class LookupRouter {
     }
 
     /** Returns the open form of a plan. If the plan is not open, resolves it in the background and throws. */
+    public OpenPlan open(Plan plan) {
+        OpenPlan open = plan.open();
+        if (open != null) {
+            return open;
+        }
+        resolve(plan, integration.server(), false);
+        open = plan.open(); // the client may have it open for another plan
+        if (open == null) {
+            throw new LeftToJdbcException(plan.reason());
+        }
+        return open;
+    }
+
     private OpenPlan open(Plan plan, Answer answer, @Nullable ServerFacts server) {
         OpenPlan open = plan.open();
         if (open == null) {
@@ -274,6 +280,11 @@ public final class LookupRouter {
         // An index is chosen by how the driver converts values.
         refuse(Kind.SESSION, integration.connections().pooled().isKnown() ? null : PooledConnections.NONE);
         return plan.resolve(client, server.schema(), now);
+    }
+
+    /** Returns a new plan of a lookup that depends on the definition of its table. */
+    public LookupPlan plan(String schema, String table, Function<Table, Lookup> lookup) {
+        return integration.plans().of(schema, table, lookup);
     }
 
     /** Starts to resolve a plan although sessions may be unable to use it. The stage never fails. */

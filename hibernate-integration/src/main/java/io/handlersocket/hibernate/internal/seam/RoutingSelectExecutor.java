@@ -3,8 +3,8 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
