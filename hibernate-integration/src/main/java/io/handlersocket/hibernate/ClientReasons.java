@@ -6,14 +6,19 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.Index;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Why a client answers no lookups, by its state and by what a lookup throws: the same cause has one text. */
@@ -33,6 +38,14 @@ final class ClientReasons {
     private static final JdbcReason SILENT = outage("HandlerSocket did not answer the last lookups");
     private static final JdbcReason CLOSED = outage("the HandlerSocket client is closed");
 
+    private static final Map<Reason, JdbcReason> UNAVAILABLE = new EnumMap<>(Reason.class);
+
+    static {
+        for (Reason reason : Reason.values()) {
+            UNAVAILABLE.put(reason, unavailable(reason));
+        }
+    }
+
     private ClientReasons() {}
 
     /** Returns why a client answers nothing at this moment; null if it does. */
@@ -48,6 +61,12 @@ final class ClientReasons {
         };
     }
 
+    /** See {@link JdbcReason#ofClosed}. An exception has the stack trace of its caller, which takes long to make. */
+    static @Nullable JdbcReason ofClosed(Index index) {
+        Reason closed = index.closedReason().orElse(null); // before the request, which may change it
+        return closed == null || index.tryOpen() ? null : UNAVAILABLE.get(closed);
+    }
+
     /** Returns why this lookup has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
     static JdbcReason of(HandlerSocketException e) {
         if (e instanceof RefusedException) {
@@ -60,7 +79,7 @@ final class ClientReasons {
             return new JdbcReason(Kind.VALUE, "more keys than one HandlerSocket packet holds");
         }
         if (e instanceof UnavailableException unavailable) {
-            return unavailable(unavailable.reason());
+            return Objects.requireNonNull(UNAVAILABLE.get(unavailable.reason()));
         }
         if (e instanceof RequestTimeoutException) {
             return outage("HandlerSocket did not answer in time");
@@ -77,7 +96,7 @@ final class ClientReasons {
         throw new AssertionError(e);
     }
 
-    private static JdbcReason unavailable(UnavailableException.Reason reason) {
+    private static JdbcReason unavailable(Reason reason) {
         return switch (reason) {
             case NOT_CONNECTED -> UNREACHABLE;
             case NOT_USABLE -> NOT_USABLE;

@@ -3,6 +3,8 @@
 package io.handlersocket.hibernate;
 
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.spi.RowQuery;
+import io.handlersocket.hibernate.spi.RowRead;
 import java.util.Optional;
 
 /**
@@ -38,10 +40,9 @@ public interface EntityTable {
     Optional<EntityColumn> column(String path);
 
     /**
-     * Returns the attribute that is mapped to a column.
+     * Returns what reads the rows of a query.
      *
-     * @param name the column's name, compared without case
-     * @return empty if no attribute or several are mapped to the column, or if the attribute has further columns
+     * @throws io.handlersocket.hibernate.spi.LeftToJdbcException if the mapping does not allow it
      */
-    Optional<EntityColumn> columnNamed(String name);
+    RowRead read(RowQuery query);
 }

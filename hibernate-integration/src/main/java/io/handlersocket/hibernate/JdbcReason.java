@@ -64,7 +64,7 @@ public record JdbcReason(
      * @return the reason; null if only a lookup shows whether there is an answer
      */
     public static @Nullable JdbcReason ofClosed(Index index) {
-        return FailureReasons.ofClosed(index);
+        return ClientReasons.ofClosed(index);
     }
 
     /** Returns this reason for a column. */

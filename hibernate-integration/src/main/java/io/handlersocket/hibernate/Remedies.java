@@ -40,7 +40,6 @@ final class Remedies {
                     "Grant SELECT on the table to the account, or correct the mapping."),
             remedy(Kind.TABLE, "^a range ", "Nothing: let SQL answer."),
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
-            remedy(Kind.TABLE, "LIMIT without ORDER BY", "Sort by columns of the index."),
             remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
             remedy(Kind.TABLE, "DISTINCT", "Select the primary key too."),
             remedy(

@@ -288,7 +288,7 @@ class SafeguardsIT {
                         "an index that was made anew is taken for the one before",
                         HIBERNATE,
                         "plan/LookupPlan.java",
-                        "if (now.equals(table) && index.definition().equals(choice.definition())) {",
+                        "if (now.equals(known) && index.definition().equals(choice.definition())) {",
                         "if (again) {",
                         "internal.plan.LookupPlanTest"),
                 new Mutation(

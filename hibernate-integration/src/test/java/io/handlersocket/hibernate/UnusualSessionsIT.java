@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
+import io.handlersocket.hibernate.spi.RowQuery;
+import io.handlersocket.hibernate.spi.RowRead;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -191,24 +193,22 @@ class UnusualSessionsIT {
         }
     }
 
+    private static int found(RowRead read, LocalDate day) {
+        return read.now(new RowRead.Wanted(List.of(0, day), 1, true), List::size);
+    }
+
     @Test
     void daysThatTheDriverSendsAsOthersAreForSql() {
         try (App app = fast(Map.of())) {
-            Column day = app
-                    .client()
-                    .table(new TableName(SERVER.getDatabaseName(), "coin"))
-                    .toCompletableFuture()
-                    .join()
-                    .columns()
-                    .stream()
-                    .filter(column -> column.name().equals("day"))
-                    .findFirst()
-                    .orElseThrow();
-            EntityColumn mapped = app.loads().table(Coin.class).column("day").orElseThrow();
+            RowRead read = app.loads()
+                    .table(Coin.class)
+                    .read(new RowQuery(List.of(), List.of("id", "day"), RangeAndOrder.NONE, null, false));
+            await().until(() -> read.refusal() == null);
 
-            assertThat(mapped.key(LocalDate.of(1583, 1, 3), day)).isEqualTo(LocalDate.of(1583, 1, 3));
-            assertThatThrownBy(() -> mapped.key(LocalDate.of(1582, 10, 10), day))
-                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(found(read, LocalDate.of(1583, 1, 3))).isZero();
+            assertThatThrownBy(() -> found(read, LocalDate.of(1582, 10, 10)))
+                    .isInstanceOf(LeftToJdbcException.class)
+                    .hasMessage("the key is of a type or date that only the driver can send");
         }
     }
 

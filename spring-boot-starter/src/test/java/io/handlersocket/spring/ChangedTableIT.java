@@ -91,15 +91,15 @@ class ChangedTableIT {
 
             whileDrained(context, "ALTER TABLE tag " + change, "INSERT INTO tag VALUES (0, 'bob', 1, 40)");
 
-            // Hibernate reads them over HandlerSocket and sorts them itself.
+            // Neither index gives the order any longer, so the rows are sorted after they were read.
             awaitFast(tags, ORDER, List.of(0L, 1L, 2L, 3L));
             awaitFast(tags, ORDER_LATER, List.of(0L, 1L, 2L, 3L));
             awaitFast(tags, ORDER_OF_NOTHING, List.of());
-            await().untilAsserted(() -> assertThat(
-                            context.getBean(MethodPlans.class).all())
-                    .filteredOn(plan -> plan.method().contains("ByLevel"))
-                    .hasSize(2)
-                    .allMatch(plan -> plan.reason().equals("no index of tag starts with the columns [level, id]")));
+            await().untilAsserted(
+                            () -> assertThat(context.getBean(MethodPlans.class).all())
+                                    .filteredOn(plan -> plan.method().contains("ByLevel"))
+                                    .hasSize(2)
+                                    .allMatch(plan -> plan.whyNot() == null));
         }
     }
 
@@ -110,7 +110,7 @@ class ChangedTableIT {
             awaitFast(tags, AMOUNT, List.of());
 
             whileDrained(context, "ALTER TABLE tag MODIFY amount DECIMAL(10,0) NOT NULL");
-            awaitJdbc(tags, AMOUNT, List.of(), "a number with more decimals than column amount has");
+            awaitJdbc(tags, AMOUNT, List.of(), "a key has more decimals than column amount");
 
             whileDrained(context, "ALTER TABLE tag MODIFY amount DECIMAL(10,2) NOT NULL");
             awaitFast(tags, AMOUNT, List.of());

@@ -42,7 +42,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ExtendWith(OutputCaptureExtension.class)
 class DirectQueryTransactionIT {
 
-    private static final String DROPPED = "go over JPA from now on: no index of entry starts with the columns";
+    private static final String DROPPED = "go over JPA from now on: no index of entry starts with";
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static Diaries diaries;

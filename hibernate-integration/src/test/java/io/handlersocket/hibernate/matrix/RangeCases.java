@@ -21,6 +21,7 @@ import org.hibernate.query.SelectionQuery;
 /** Ranges, orders and limits along an index, and those that no index gives. */
 final class RangeCases {
 
+    private static final LocalDateTime DAY = LocalDateTime.of(2024, 2, 27, 0, 0);
     private static final String NOT_GIVEN = "which no index of s_ranged gives";
 
     private RangeCases() {}
@@ -137,6 +138,9 @@ final class RangeCases {
                 fast("r.player = ?1 order by r.name, r.id", 1),
                 fast("r.player = ?1 order by r.name desc, r.id desc", 2),
                 fast("r.player = ?1 order by r.made desc, r.id desc", 2),
+                page(HANDLERSOCKET, "", 2, 9, "r.player = ?1 order by r.stamp desc, r.id desc", 2),
+                page(HANDLERSOCKET, "", 0, 20, "r.player = ?1 order by r.stamp, r.id", 2),
+                query(JDBC, "a range of column stamp", "r.player = ?1 and r.stamp >= ?2", 1, DAY),
                 fast("r.player = ?1 order by r.score, r.id, r.plain desc", 1),
                 fast("r.level = ?1 order by r.id", "high"),
                 fast("r.tiny = ?1 order by r.level, r.id", 1),
@@ -168,6 +172,7 @@ final class RangeCases {
                 page(JDBC, "a LIMIT without ORDER BY", 2, 1, "r.player = ?1", 1),
                 page(JDBC, "a LIMIT without ORDER BY", 0, 3, "r.player = ?1 and r.score >= ?2", 1, 2),
                 page(JDBC, "a LIMIT without ORDER BY", 0, 1, "r.player = ?1", 1),
+                page(JDBC, "a LIMIT without ORDER BY", 0, 3, "r.player = ?1 order by r.player", 1),
                 page(JDBC, "a page in an order that no index gives", 0, 2, "r.player = ?1 order by r.plain, r.id ", 1),
                 page(JDBC, "several keys", 0, 2, "r.id in (?1)", List.of(3, 4)),
                 fast("r.player = ?1 order by r.score, r.id limit 4", 1),
@@ -284,12 +289,13 @@ final class RangeCases {
                         new BigDecimal("1e6")),
                 query(JDBC, "a range of column level", "r.level between ?1 and ?2", "high", "low"),
                 query(JDBC, "a range of column ratio", "r.ratio between ?1 and ?2", 1.0, 2.0),
-                query(
-                        JDBC,
-                        "a range of column made",
-                        "r.player = ?1 and r.made >= ?2",
-                        1,
-                        LocalDateTime.of(2024, 2, 27, 0, 0)));
+                fast("r.player = ?1 and r.made >= ?2", 1, DAY),
+                fast("r.player = ?1 and r.made > ?2 order by r.made, r.id", 1, DAY),
+                fast("r.player = ?1 and r.made < ?2 order by r.made, r.id", 1, DAY),
+                fast("r.player = ?1 and r.made <= ?2 order by r.made desc, r.id desc", 2, DAY),
+                fast("r.player = ?1 and r.made <= ?2", 2, DAY.minusNanos(1_000)),
+                fast("r.player = ?1 and r.made between ?2 and ?3", 1, DAY, DAY.plusHours(9)),
+                page(HANDLERSOCKET, "", 1, 4, "r.player = ?1 and r.made > ?2 order by r.made desc, r.id desc", 1, DAY));
     }
 
     private static Stream<MatrixCase> leftToSql() {

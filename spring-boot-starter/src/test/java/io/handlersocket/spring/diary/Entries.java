@@ -70,6 +70,10 @@ public interface Entries extends JpaRepository<Entry, Long>, FastReads<Entry, Lo
     Headline findHeadlineBySlug(String slug);
 
     @FastLookup
+    @Nullable
+    Headline findHeadlineBySlugAndTitle(String slug, String title);
+
+    @FastLookup
     Opened findOpenedBySlug(String slug);
 
     @FastLookup

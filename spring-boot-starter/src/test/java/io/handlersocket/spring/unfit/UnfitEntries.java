@@ -25,6 +25,6 @@ public interface UnfitEntries extends JpaRepository<Entry, Long> {
     @Query("select e from Entry e where e.slug = ?1 and e.hidden = false")
     Optional<Title> shown(String slug);
 
-    @IndexLookup(index = "uk_slug")
+    @IndexLookup(index = "author_score")
     Optional<Title> findTitleByTitleAndSlug(String title, String slug);
 }

@@ -146,7 +146,7 @@ class TwoUnitsIT {
 
         assertThatThrownBy(() -> run(server, UnfitDiaryRepositories.class, UnfitPlayerRepositories.class))
                 .hasMessageContaining("UnfitEntries.findByPriceAndScoreGreaterThan")
-                .hasMessageContaining("no index of entry starts with the columns [price, score]")
+                .hasMessageContaining("no index of entry starts with (price, score)")
                 .hasMessageNotContaining("UnfitPlayers");
         assertThat(output)
                 .contains("; UnfitPlayers.findByLevelOrName(int, String) (Or). Change each as")

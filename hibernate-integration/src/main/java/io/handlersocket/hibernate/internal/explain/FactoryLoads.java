@@ -15,7 +15,6 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
@@ -23,6 +22,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.List;
@@ -249,7 +249,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public EntityTable table(Class<?> entity) {
         return MappedTable.of(
-                sessionFactory, entity, jdbcOnly(), integration.connections().pooled());
+                sessionFactory, entity, jdbcOnly(), integration.connections().pooled(), router);
     }
 
     @Override

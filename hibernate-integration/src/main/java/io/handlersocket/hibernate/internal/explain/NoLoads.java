@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
@@ -14,9 +15,12 @@ import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
+import io.handlersocket.hibernate.internal.seam.Integration;
+import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -85,7 +89,8 @@ record NoLoads(SessionFactoryImplementor sessionFactory) implements HandlerSocke
                 sessionFactory,
                 entity,
                 JdbcOnlyTables.of(sessionFactory, EntityChoice.ALL),
-                new PooledConnections(System::nanoTime, List::of, () -> false));
+                new PooledConnections(System::nanoTime, List::of, () -> false),
+                new LookupRouter(Integration.of(Map.of(HandlerSocketSettings.ENTITIES, EntityChoice.NONE))));
     }
 
     @Override

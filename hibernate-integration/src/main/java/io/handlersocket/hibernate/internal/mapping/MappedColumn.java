@@ -2,18 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.mapping;
 
-import io.handlersocket.client.Row;
-import io.handlersocket.client.catalog.Column;
 import io.handlersocket.hibernate.EntityColumn;
-import io.handlersocket.hibernate.internal.plan.ExactKeys;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
-import io.handlersocket.hibernate.internal.session.PooledConnections;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.SQLException;
-import java.time.temporal.Temporal;
-import java.util.List;
 import java.util.Optional;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.JdbcMapping;
@@ -28,28 +23,20 @@ final class MappedColumn implements EntityColumn {
     private final String name;
     private final JdbcMapping mapping;
     private final ValueType valueType;
-    private final PooledConnections pool;
     private final WrapperOptions options;
     private final boolean keepsLocalTime;
 
-    private MappedColumn(
-            String name,
-            JdbcMapping mapping,
-            ValueType valueType,
-            SessionFactoryImplementor factory,
-            PooledConnections pool) {
+    private MappedColumn(String name, JdbcMapping mapping, ValueType valueType, SessionFactoryImplementor factory) {
         this.name = name;
         this.mapping = mapping;
         this.valueType = valueType;
-        this.pool = pool;
         this.options = factory.getWrapperOptions();
         this.keepsLocalTime = HibernateTypes.keepsLocalTime(mapping.getJdbcValueExtractor());
     }
 
     /** Returns the column; empty if it is unknown here how Hibernate reads this type. */
-    static Optional<EntityColumn> of(
-            String name, JdbcMapping mapping, SessionFactoryImplementor factory, PooledConnections pool) {
-        return HibernateTypes.of(mapping).map(valueType -> new MappedColumn(name, mapping, valueType, factory, pool));
+    static Optional<MappedColumn> of(String name, JdbcMapping mapping, SessionFactoryImplementor factory) {
+        return HibernateTypes.of(mapping).map(valueType -> new MappedColumn(name, mapping, valueType, factory));
     }
 
     @Override
@@ -65,43 +52,35 @@ final class MappedColumn implements EntityColumn {
         return type.getJavaTypeClass();
     }
 
-    @Override
-    public Optional<String> refusal(Column column) {
-        return Optional.ofNullable(valueType.refusal(column, pool.driver()));
+    ValueType valueType() {
+        return valueType;
     }
 
-    @Override
-    public @Nullable Object read(Row row, int position, Column column) {
-        String refusal = valueType.refusal(column, pool.driver()); // a new connection may have other options
-        if (refusal != null) {
-            throw new IllegalArgumentException(refusal);
-        }
-        @Nullable Object[] values = {valueType.decode(row, position, column)};
-        RowsResultSet result = new RowsResultSet(List.<@Nullable Object[]>of(values));
-        result.setLocal(keepsLocalTime ? 1 : 0);
-        result.next();
+    /** Returns whether the reader keeps only the local date or time of a value; see {@link RowsResultSet#setLocal}. */
+    boolean keepsLocalTime() {
+        return keepsLocalTime;
+    }
+
+    /**
+     * Returns a value of the current row, converted as Hibernate converts it.
+     *
+     * @param position from 1
+     */
+    @Nullable
+    Object value(RowsResultSet result, int position) {
         try {
-            return mapping.convertToDomainValue(mapping.getJdbcValueExtractor().extract(result, 1, options));
+            return mapping.convertToDomainValue(mapping.getJdbcValueExtractor().extract(result, position, options));
         } catch (SQLException e) {
-            throw new IllegalArgumentException("column " + name + ": a value that only the driver can read", e);
+            throw LeftToJdbcException.value("a value that only the driver reads");
         }
     }
 
-    @Override
-    public Object key(Object value, Column column) {
-        if (!type().isInstance(value)) {
-            throw new IllegalArgumentException("column " + name + ": a value that is no " + type().getName());
-        }
-        Object bound = bound(value);
-        if (bound instanceof Temporal && (!pool.driver().plain() || ExactKeys.refusal(bound, column) != null)) {
-            throw new IllegalArgumentException("column " + name + ": a date or time that only the driver can send");
-        }
-        return bound; // a text of a UUID as it came: the client's codec alone knows which texts SQL reads alike
-    }
-
+    /** Returns what JDBC would send for an attribute's value. */
     @SuppressWarnings("unchecked") // the mapping's binder accepts the mapping's own values
-    private Object bound(Object value) {
-        KeyRecorder recorder = new KeyRecorder();
+    Object bound(Object value, KeyRecorder recorder) {
+        if (!type().isInstance(value)) {
+            throw otherType();
+        }
         try {
             ((ValueBinder<Object>) mapping.getJdbcValueBinder())
                     .bind(recorder.statement(), mapping.convertToRelationalValue(value), 1, options);
@@ -110,8 +89,12 @@ final class MappedColumn implements EntityColumn {
                 return bound;
             }
         } catch (SQLException e) {
-            throw new IllegalArgumentException("column " + name + ": a value that only the driver can send", e);
+            throw otherType();
         }
-        throw new IllegalArgumentException("column " + name + ": a value that Hibernate binds as NULL");
+        throw LeftToJdbcException.value("a null argument"); // of the converter
+    }
+
+    private static LeftToJdbcException otherType() {
+        return LeftToJdbcException.value("the key is of a type or date that only the driver can send");
     }
 }

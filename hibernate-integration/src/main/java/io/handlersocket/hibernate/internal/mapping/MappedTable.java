@@ -7,9 +7,14 @@ import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.SqlName;
+import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RowQuery;
+import io.handlersocket.hibernate.spi.RowRead;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,27 +40,36 @@ public final class MappedTable implements EntityTable {
     private final JdbcOnlyTables jdbcOnly;
     private final PooledConnections pool;
     private final EntityFilters filters;
+    private final LookupRouter router;
 
     private MappedTable(
             SessionFactoryImplementor factory,
             EntityPersister entity,
             JdbcOnlyTables jdbcOnly,
-            PooledConnections pool) {
+            PooledConnections pool,
+            LookupRouter router) {
         this.factory = factory;
         this.entity = entity;
         this.jdbcOnly = jdbcOnly;
         this.pool = pool;
         this.filters = new EntityFilters(factory);
+        this.router = router;
     }
 
     /**
      * Returns the table of an entity.
      *
      * @param jdbcOnly the tables that the application leaves to JDBC
+     * @param router opens what reads need
      */
     public static EntityTable of(
-            SessionFactoryImplementor factory, Class<?> entity, JdbcOnlyTables jdbcOnly, PooledConnections pool) {
-        return new MappedTable(factory, factory.getMappingMetamodel().getEntityDescriptor(entity), jdbcOnly, pool);
+            SessionFactoryImplementor factory,
+            Class<?> entity,
+            JdbcOnlyTables jdbcOnly,
+            PooledConnections pool,
+            LookupRouter router) {
+        return new MappedTable(
+                factory, factory.getMappingMetamodel().getEntityDescriptor(entity), jdbcOnly, pool, router);
     }
 
     /** Returns whether an entity or collection of the session factory is mapped to this table. */
@@ -120,6 +134,10 @@ public final class MappedTable implements EntityTable {
 
     @Override
     public Optional<EntityColumn> column(String path) {
+        return plain(path).map(EntityColumn.class::cast);
+    }
+
+    private Optional<MappedColumn> plain(String path) {
         @Nullable ModelPart part = entity;
         for (String name : path.split("\\.", -1)) {
             if (part instanceof ToOneAttributeMapping toOne) {
@@ -136,8 +154,8 @@ public final class MappedTable implements EntityTable {
         return part instanceof BasicValuedModelPart basic ? column(basic) : Optional.empty();
     }
 
-    @Override
-    public Optional<EntityColumn> columnNamed(String name) {
+    /** Returns the attribute that is mapped to a column; empty if there is none or several, or if it has further columns. */
+    Optional<MappedColumn> columnNamed(String name) {
         List<SelectableMapping> found = new ArrayList<>();
         SelectableConsumer named = (index, selectable) -> {
             SqlName column = SqlName.of(selectable.getSelectionExpression());
@@ -149,6 +167,25 @@ public final class MappedTable implements EntityTable {
         entity.forEachAttributeMapping(attribute -> attribute.forEachSelectable(named));
         // A column that is mapped twice may have two converters.
         return found.size() == 1 ? column(found.get(0)) : Optional.empty();
+    }
+
+    @Override
+    public RowRead read(RowQuery query) {
+        refusal().ifPresent(reason -> {
+            throw new LeftToJdbcException(reason);
+        });
+        SqlName table = SqlName.of(entity.getTableName());
+        if (table == null) {
+            throw LeftToJdbcException.of(StatementCode.MORE_THAN_A_TABLE);
+        }
+        return new MappedRead(this, table, query, router);
+    }
+
+    /** @throws LeftToJdbcException if the attribute is not one plain column */
+    MappedColumn mapped(String path) {
+        return plain(path)
+                .orElseThrow(() ->
+                        LeftToJdbcException.statement("attribute " + path + " is not one plain column of the table"));
     }
 
     private @Nullable ModelPart foreignKey(ToOneAttributeMapping toOne, String name) {
@@ -164,7 +201,7 @@ public final class MappedTable implements EntityTable {
         return toOne.getForeignKeyDescriptor().getKeyPart();
     }
 
-    private Optional<EntityColumn> column(SelectableMapping part) {
+    private Optional<MappedColumn> column(SelectableMapping part) {
         SqlName name = SqlName.of(part.getSelectionExpression());
         String read = part.getCustomReadExpression();
         String write = part.getCustomWriteExpression();
@@ -175,6 +212,6 @@ public final class MappedTable implements EntityTable {
         if (!plain || name == null || !name.schema().isEmpty()) {
             return Optional.empty();
         }
-        return MappedColumn.of(name.name(), part.getJdbcMapping(), factory, pool);
+        return MappedColumn.of(name.name(), part.getJdbcMapping(), factory);
     }
 }

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Index;
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 
 /**
  * The table a lookup was planned for. A plan relies on the types, collations and nullability of all columns it

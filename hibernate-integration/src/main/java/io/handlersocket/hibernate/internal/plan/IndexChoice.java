@@ -12,6 +12,8 @@ import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.TableCode;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,23 @@ record IndexChoice(
      * @param value from 0; those of the constants follow those of the key
      */
     record Compared(Column column, int value) {}
+
+    /** Returns why only SQL chooses the rows of a LIMIT; null if the lookup gives the same rows, or has no LIMIT. */
+    @Nullable
+    JdbcReason refusal(Lookup lookup, boolean limited) {
+        if (!limited || atMostOneRow) {
+            return null;
+        }
+        if (sorted != null) {
+            return JdbcReason.of(TableCode.NO_ORDER_OF_PAGE);
+        }
+        return lookup.isSorted() || lookup.isConstant() ? null : JdbcReason.of(TableCode.UNORDERED_PAGE);
+    }
+
+    /** See {@link IndexScan#passesRows}. */
+    boolean passesRows() {
+        return scan != null && scan.passesRows();
+    }
 
     /**
      * Chooses the primary key, or else the first unique index, whose columns are all compared; or else the first index
@@ -107,6 +126,7 @@ record IndexChoice(
                 .mapToObj(value -> new Compared(comparable(table, lookup.key().get(value)), value))
                 .toList();
         Stream.concat(parts.stream(), rest.stream()).forEach(compared -> refuseShifted(compared.column(), driver));
+        range.compared().forEach(name -> refuseShifted(column(table, name), driver));
         List<Column> constants =
                 lookup.constants().stream().map(name -> comparable(table, name)).toList();
         constants.forEach(column -> refuseShifted(column, driver));
@@ -168,25 +188,22 @@ record IndexChoice(
     }
 
     private static Optional<IndexDefinition> unique(Lookup lookup, List<String> equal, Table table) {
-        return table.indexes().stream()
-                .filter(index -> lookup.range().isOrder()
-                        && index.unique()
-                        && Refusals.of(index).isEmpty())
+        return lookup.indexes(table).stream()
+                .filter(index -> lookup.range().isOrder() && index.unique())
                 .filter(index -> covered(index.parts(), equal))
                 .findFirst();
     }
 
     private static IndexDefinition startingWith(Lookup lookup, Table table) {
         List<String> named = lookup.key().isEmpty() ? lookup.equal() : lookup.key();
-        return startingWith(lookup.key(), table)
-                .or(() -> startingWith(lookup.equal(), table))
-                .orElseThrow(
-                        () -> LeftToJdbcException.of(TableCode.NO_INDEX, lookup.table(), String.join(", ", named)));
+        return startingWith(lookup, lookup.key(), table)
+                .or(() -> startingWith(lookup, lookup.equal(), table))
+                .orElseThrow(() -> lookup.noIndex(named));
     }
 
-    private static Optional<IndexDefinition> startingWith(List<String> equal, Table table) {
-        return table.indexes().stream()
-                .filter(index -> Refusals.of(index).isEmpty() && startsWith(index, equal))
+    private static Optional<IndexDefinition> startingWith(Lookup lookup, List<String> equal, Table table) {
+        return lookup.indexes(table).stream()
+                .filter(index -> startsWith(index, equal))
                 .findFirst();
     }
 

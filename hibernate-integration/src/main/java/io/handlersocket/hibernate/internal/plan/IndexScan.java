@@ -10,6 +10,8 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,11 +38,21 @@ record IndexScan(
         boolean endless) {
 
     /** Types of which the engine's ranges were compared with SQL's. */
-    private static final Set<String> COMPARED =
-            Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "decimal", "char", "varchar", "uuid");
+    private static final Set<String> COMPARED = Set.of(
+            "tinyint",
+            "smallint",
+            "mediumint",
+            "int",
+            "bigint",
+            "decimal",
+            "char",
+            "varchar",
+            "uuid",
+            "date",
+            "datetime");
 
     /** Types of which only the order was. */
-    private static final Set<String> SORTED = Set.of("enum", "double", "date", "datetime");
+    private static final Set<String> SORTED = Set.of("enum", "double", "timestamp");
 
     /** The way through all rows of a key. */
     static IndexScan through(IndexDefinition index) {
@@ -106,10 +118,9 @@ record IndexScan(
             throw LeftToJdbcException.table("a range of a whole index with further conditions");
         }
         LeftToJdbcException refusal = null;
-        for (IndexDefinition index : table.indexes()) {
+        for (IndexDefinition index : lookup.indexes(table)) {
             List<String> equal = leading(index, known);
-            if (Refusals.of(index).isEmpty()
-                    && equal.containsAll(lookup.key())
+            if (equal.containsAll(lookup.key())
                     && equal.isEmpty() == known.isEmpty()
                     && index.parts().stream().noneMatch(IndexPart::descending)) {
                 List<String> columns = columns(index, table);
@@ -250,12 +261,12 @@ record IndexScan(
         String order = lookup.range().order().stream()
                 .map(sort -> sort.column() + (sort.descending() ? " desc" : ""))
                 .collect(Collectors.joining(", "));
-        return LeftToJdbcException.table("ORDER BY " + order + ", which no index of " + lookup.table() + " gives");
+        return LeftToJdbcException.of(TableCode.NO_ORDER, order, lookup.table());
     }
 
     private static LeftToJdbcException noIndex(Lookup lookup) {
         List<String> columns = new ArrayList<>(lookup.key());
         columns.addAll(lookup.range().compared());
-        return LeftToJdbcException.of(TableCode.NO_INDEX, lookup.table(), String.join(", ", columns));
+        return lookup.noIndex(columns);
     }
 }

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Rows;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

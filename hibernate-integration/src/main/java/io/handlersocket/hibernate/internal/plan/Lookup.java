@@ -4,6 +4,12 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.spi.Refusals;
+import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param constants the columns compared with constants, or with values that are the same for all keys
  * @param range further comparisons, and the order
  * @param nulls the columns that are NULL
+ * @param index the only index that may be used; null for any
  */
 public record Lookup(
         String schema,
@@ -29,7 +36,19 @@ public record Lookup(
         List<String> key,
         List<String> constants,
         RangeAndOrder range,
-        List<String> nulls) {
+        List<String> nulls,
+        @Nullable String index) {
+
+    public Lookup(
+            String schema,
+            String table,
+            List<Selected> columns,
+            List<String> key,
+            List<String> constants,
+            RangeAndOrder range,
+            List<String> nulls) {
+        this(schema, table, columns, key, constants, range, nulls, null);
+    }
 
     /**
      * A column that is read.
@@ -83,6 +102,27 @@ public record Lookup(
         List<String> equal = new ArrayList<>(key);
         equal.addAll(constants);
         return equal;
+    }
+
+    /** Returns whether it asks for an order of rows that differ in what they are sorted by. */
+    boolean isSorted() {
+        return range.order().stream().anyMatch(sort -> IndexChoice.indexOf(equal(), sort.column()) < 0);
+    }
+
+    /** Returns the indexes of the table that may be used. */
+    List<IndexDefinition> indexes(Table of) {
+        return of.indexes().stream()
+                .filter(one -> Refusals.of(one).isEmpty()
+                        && (index == null || one.name().equalsIgnoreCase(index)))
+                .toList();
+    }
+
+    /** Returns the refusal if no index that may be used starts with these columns. */
+    LeftToJdbcException noIndex(List<String> columns) {
+        String names = String.join(", ", columns);
+        return index == null
+                ? LeftToJdbcException.of(TableCode.NO_INDEX, table, names)
+                : LeftToJdbcException.of(TableCode.NO_NAMED_INDEX, index, table, names);
     }
 
     /** Returns whether all rows of the answer are the same. */

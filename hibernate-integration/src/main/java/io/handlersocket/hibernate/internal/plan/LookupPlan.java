@@ -13,12 +13,14 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +46,28 @@ public final class LookupPlan implements Plan {
         record Refused(JdbcReason reason, long retryAtNanos, long delayNanos) implements State {}
     }
 
-    private final Lookup lookup;
+    private final String schema;
+    private final String table;
+    private final Function<Table, Lookup> lookup;
     private final LongSupplier nanoTime;
     private final Supplier<DriverValues> driver;
     private final Consumer<Index> opened;
     private final AtomicReference<State> state;
 
-    /** @param opened receives each handle that this plan opens */
-    LookupPlan(Lookup lookup, LongSupplier nanoTime, Supplier<DriverValues> driver, Consumer<Index> opened) {
+    /**
+     * @param schema the schema that the statement names, empty if it names none
+     * @param lookup gives the lookup of a definition of the table
+     * @param opened receives each handle that this plan opens
+     */
+    LookupPlan(
+            String schema,
+            String table,
+            Function<Table, Lookup> lookup,
+            LongSupplier nanoTime,
+            Supplier<DriverValues> driver,
+            Consumer<Index> opened) {
+        this.schema = schema;
+        this.table = table;
         this.lookup = lookup;
         this.opened = opened;
         this.nanoTime = nanoTime;
@@ -117,14 +133,13 @@ public final class LookupPlan implements Plan {
         return done;
     }
 
-    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String schema, DriverValues proven) {
+    private CompletionStage<OpenLookup> openWith(HandlerSocketClient client, String used, DriverValues proven) {
         try {
-            if (!lookup.schema().isEmpty() && !lookup.schema().equals(schema)) {
-                throw LeftToJdbcException.table("table " + lookup.table() + " is in schema " + lookup.schema()
-                        + ", the connections in " + schema);
+            if (!schema.isEmpty() && !schema.equals(used)) {
+                throw LeftToJdbcException.table(
+                        "table " + table + " is in schema " + schema + ", the connections in " + used);
             }
-            return client.table(new TableName(schema, lookup.table()))
-                    .thenCompose(table -> open(client, table, proven, true));
+            return client.table(new TableName(used, table)).thenCompose(known -> open(client, known, proven, true));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -137,19 +152,30 @@ public final class LookupPlan implements Plan {
      *     keys would mean something else
      */
     private CompletionStage<OpenLookup> open(
-            HandlerSocketClient client, Table table, DriverValues proven, boolean again) {
-        IndexChoice choice = IndexChoice.of(lookup, table, proven);
+            HandlerSocketClient client, Table known, DriverValues proven, boolean again) {
+        Lookup asked = lookup.apply(known);
+        IndexChoice choice = IndexChoice.of(asked, known, proven);
         return client.openIndex(choice.spec()).thenCompose(index -> {
             opened.accept(index);
             Table now = index.table();
-            if (now.equals(table) && index.definition().equals(choice.definition())) {
-                return CompletableFuture.completedFuture(new OpenLookup(lookup, choice, now, index, client));
+            if (now.equals(known) && index.definition().equals(choice.definition())) {
+                return CompletableFuture.completedFuture(new OpenLookup(asked, choice, now, index, client));
             }
             if (!again) {
-                throw LeftToJdbcException.table("table " + lookup.table() + " is changing");
+                throw LeftToJdbcException.table("table " + table + " is changing");
             }
             return open(client, now, proven, false);
         });
+    }
+
+    /** Returns why a table with this definition does not answer the lookup; null if it does. */
+    public @Nullable JdbcReason refusal(Table known, boolean limited) {
+        try {
+            Lookup asked = lookup.apply(known);
+            return IndexChoice.of(asked, known, driver.get()).refusal(asked, limited);
+        } catch (LeftToJdbcException e) {
+            return e.reason();
+        }
     }
 
     private State refused(Throwable failure, long delayNanos) {
@@ -182,6 +208,6 @@ public final class LookupPlan implements Plan {
                 "the index could not be opened: "
                         + (cause instanceof HandlerSocketException
                                 ? cause.getClass().getSimpleName()
-                                : UnexpectedFailures.log(lookup.table(), cause)));
+                                : UnexpectedFailures.log(table, cause)));
     }
 }

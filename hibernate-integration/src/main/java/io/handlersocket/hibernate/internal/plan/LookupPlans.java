@@ -4,11 +4,13 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -32,7 +34,12 @@ public final class LookupPlans {
     /** Returns the plan of this lookup. */
     public LookupPlan of(Lookup lookup) {
         LookupPlan plan = plans.get(lookup);
-        return plan == null ? plans.add(lookup, new LookupPlan(lookup, nanoTime, driver, handles::add)) : plan;
+        return plan == null ? plans.add(lookup, of(lookup.schema(), lookup.table(), table -> lookup)) : plan;
+    }
+
+    /** Returns a new plan of a lookup that depends on the definition of its table. */
+    public LookupPlan of(String schema, String table, Function<Table, Lookup> lookup) {
+        return new LookupPlan(schema, table, lookup, nanoTime, driver, handles::add);
     }
 
     /** Releases the indexes of all plans, also of those that were forgotten. */

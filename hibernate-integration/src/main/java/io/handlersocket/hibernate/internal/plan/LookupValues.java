@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +118,33 @@ final class LookupValues {
             filters.add(filter(compared.column(), Comparison.EQUAL, value));
         }
         return filters;
+    }
+
+    /**
+     * Returns the ranges that give the rows of one key, or of its range.
+     *
+     * @param limit rows of each, at most
+     */
+    List<Range> ranges(@Nullable Object[] parameters, List<Object> constants, int limit) {
+        IndexScan scan = choice.scan() == null ? IndexScan.through(choice.definition()) : choice.scan();
+        List<Object> equal = new ArrayList<>();
+        for (Object part : key(parameters, constants)) {
+            equal.add(present(part));
+        }
+        List<Object> compared = new ArrayList<>();
+        for (int i = lookup.key().size(); i < parameters.length; i++) {
+            compared.add(value(present(parameters[i]), scan.column(compared.size())));
+        }
+        List<Range.Filter> filters = filters(List.<@Nullable Object[]>of(parameters), constants, 0);
+        return filters == null ? List.of() : new ScanRanges(scan, equal, filters, limit).ranges(compared);
+    }
+
+    /** SQL finds nothing, but may refuse one of the other values. */
+    private static Object present(@Nullable Object value) {
+        if (value == null) {
+            throw LeftToJdbcException.value("a range with NULL");
+        }
+        return value;
     }
 
     private void addConstant(Column column, Object constant, int alternative, List<Range.Filter> filters) {

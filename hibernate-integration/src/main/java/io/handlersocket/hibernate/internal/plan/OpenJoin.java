@@ -6,6 +6,7 @@ import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -14,6 +14,8 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -149,7 +151,7 @@ public final class OpenLookup implements OpenPlan {
         return choice.read().get(choice.positions().get(position));
     }
 
-    Table table() {
+    public Table table() {
         return bound.table();
     }
 
@@ -187,14 +189,10 @@ public final class OpenLookup implements OpenPlan {
             throw LeftToJdbcException.of(StatementCode.LIMIT_OF_KEYS);
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
-        if (order != null) { // of rows that sort alike, SQL may take others
-            throw LeftToJdbcException.table("a page in an order that no index gives");
-        }
         if (choice.atMostOneRow()) {
             return page.of(read(keys, constants));
         }
-        return page.of(readScan(
-                scan == null ? IndexScan.through(choice.definition()) : scan, keys.get(0), constants, page, rows));
+        return page.of(readScan(keys.get(0), constants, page, rows));
     }
 
     private List<@Nullable Object[]> readSorted(RowOrder order, List<@Nullable Object[]> keys, List<Object> constants) {
@@ -210,23 +208,9 @@ public final class OpenLookup implements OpenPlan {
         return rows;
     }
 
-    private List<@Nullable Object[]> readScan(
-            IndexScan scan, @Nullable Object[] values, List<Object> constants, Page page, int limit) {
-        List<Object> equal = new ArrayList<>();
-        for (Object part : given.key(values, constants)) {
-            equal.add(present(part));
-        }
-        List<Object> compared = new ArrayList<>();
-        for (int i = lookup.key().size(); i < values.length; i++) {
-            compared.add(LookupValues.value(present(values[i]), scan.column(compared.size())));
-        }
-        List<Range.Filter> filters = given.filters(List.<@Nullable Object[]>of(values), constants, 0);
-        if (filters == null) {
-            return List.of();
-        }
+    private List<@Nullable Object[]> readScan(@Nullable Object[] values, List<Object> constants, Page page, int limit) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Rows found :
-                ranges.read(new ScanRanges(scan, equal, filters, limit).ranges(compared), scan.passesRows())) {
+        for (Rows found : ranges.read(given.ranges(values, constants, limit), choice.passesRows())) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
@@ -237,12 +221,20 @@ public final class OpenLookup implements OpenPlan {
         return rows;
     }
 
-    /** SQL finds nothing, but may refuse one of the other values. */
-    private static Object present(@Nullable Object value) {
-        if (value == null) {
-            throw LeftToJdbcException.value("a range with NULL");
+    /**
+     * Prepares a read of the rows of one key, or of its range, without constants.
+     *
+     * @param values those of the key, followed by those of the range
+     * @param limit the most rows, 1 or more
+     * @param all whether fewer rows than the limit are all
+     */
+    public KeyRead read(@Nullable Object[] values, int limit, boolean all) {
+        if (choice.sorted() != null && !all) { // of rows that sort alike, SQL may take others
+            throw LeftToJdbcException.of(TableCode.NO_ORDER_OF_PAGE);
         }
-        return value;
+        return choice.atMostOneRow() && choice.rest().isEmpty()
+                ? new KeyRead(this, index, ranges, given.key(values, List.of()), List.of(), limit)
+                : new KeyRead(this, index, ranges, null, given.ranges(values, List.of(), limit), limit);
     }
 
     @Override
@@ -253,11 +245,17 @@ public final class OpenLookup implements OpenPlan {
         if (answer == Answer.DISTINCT_ROWS && distinctRefusal != null) {
             return distinctRefusal;
         }
-        if (limited && !choice.atMostOneRow() && lookup.range().order().isEmpty() && !lookup.isConstant()) {
-            return "a LIMIT without ORDER BY, whose rows only SQL chooses";
+        JdbcReason page = refusal(limited);
+        if (page != null) {
+            return page.text();
         }
         IndexScan scan = choice.scan();
         return scan != null && scan.endless() && !limited ? "a range without end, and no LIMIT" : null;
+    }
+
+    /** See {@link IndexChoice#refusal}. */
+    public @Nullable JdbcReason refusal(boolean limited) {
+        return choice.refusal(lookup, limited);
     }
 
     private static boolean isDistinct(Lookup lookup, Table table) {
@@ -276,7 +274,8 @@ public final class OpenLookup implements OpenPlan {
                 .isPresent();
     }
 
-    private @Nullable Object[] values(Row row) {
+    @Nullable
+    Object[] values(Row row) {
         @Nullable Object[] values = new Object[selected.length];
         for (int i = 0; i < values.length; i++) {
             SelectedColumn one = selected[i];

@@ -3,7 +3,10 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -30,4 +33,18 @@ public sealed interface Plan permits LookupPlan, JoinPlan {
      * @return completes, and never fails, once it is open or refused
      */
     CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean now);
+
+    /** Returns why a read of its open form has no answer, and starts over if that is because a table has changed. */
+    default LeftToJdbcException failed(OpenPlan open, RuntimeException failure) {
+        LeftToJdbcException why = failure instanceof LeftToJdbcException left
+                ? left
+                : failure instanceof HandlerSocketException lookup
+                        ? new LeftToJdbcException(JdbcReason.ofFailed(lookup))
+                        : LeftToJdbcException.value(
+                                "a key or column value is of a type that HandlerSocket does not take");
+        if (failure instanceof RefusedException || why.reason().kind() == JdbcReason.Kind.TABLE_CHANGED) {
+            forget(open);
+        }
+        return why;
+    }
 }

@@ -6,6 +6,7 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.List;
 
 /** Reads ranges of an index, unless only SQL should. All threads. */
@@ -35,6 +36,9 @@ final class RangeReader {
     }
 
     private List<Rows> read(List<Range> ranges) {
+        if (ranges.isEmpty()) {
+            return List.of();
+        }
         try {
             return index.ranges(ranges);
         } catch (RefusedException e) {

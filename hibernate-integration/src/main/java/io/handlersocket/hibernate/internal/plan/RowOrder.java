@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TextOrder;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,8 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Matcher;

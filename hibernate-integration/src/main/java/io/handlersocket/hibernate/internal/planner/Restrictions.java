@@ -3,8 +3,8 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.StatementCode;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.engine.spi.SessionFactoryImplementor;

@@ -4,8 +4,8 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.StatementCode;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.ValueType;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;

@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.RangeAndOrder.Sort;
+import io.handlersocket.hibernate.spi.RangeAndOrder.Sort;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,8 +3,8 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.StatementCode;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

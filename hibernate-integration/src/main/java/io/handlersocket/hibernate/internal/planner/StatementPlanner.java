@@ -5,15 +5,13 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
@@ -127,10 +125,8 @@ public final class StatementPlanner {
         sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
         KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias, 0);
         condition.add(query.getWhereClauseRestrictions());
-        Set<String> sorted = new HashSet<>(); // what is sorted by twice is sorted by once
         List<RangeAndOrder.Sort> order = SortClause.of(query.getSortSpecifications(), sql).stream()
                 .map(sort -> new RangeAndOrder.Sort(columnName(sort.column()), sort.descending()))
-                .filter(sort -> sorted.add(sort.column()))
                 .toList();
         RangeAndOrder asked = condition.rangeAndOrder(order);
         List<Restriction> restrictions = condition.restrictions(alias);

@@ -2,13 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.spi.AnsweredLoad;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.NotAnsweredException;
 import java.sql.PreparedStatement;

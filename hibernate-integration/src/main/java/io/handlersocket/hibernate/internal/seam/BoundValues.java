@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,20 +4,24 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.plan.Answer;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.LookupPlan;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
@@ -138,6 +142,19 @@ public final class LookupRouter {
     }
 
     /** Returns the open form of a plan. If the plan is not open, resolves it in the background and throws. */
+    public OpenPlan open(Plan plan) {
+        OpenPlan open = plan.open();
+        if (open != null) {
+            return open;
+        }
+        resolve(plan, integration.server(), false);
+        open = plan.open(); // the client may have it open for another plan
+        if (open == null) {
+            throw new LeftToJdbcException(plan.reason());
+        }
+        return open;
+    }
+
     private OpenPlan open(Plan plan, Answer answer, @Nullable ServerFacts server) {
         OpenPlan open = plan.open();
         if (open == null) {
@@ -167,6 +184,11 @@ public final class LookupRouter {
         // An index is chosen by how the driver converts values.
         refuse(Kind.SESSION, integration.connections().pooled().isKnown() ? null : PooledConnections.NONE);
         return plan.resolve(client, server.schema(), now);
+    }
+
+    /** Returns a new plan of a lookup that depends on the definition of its table. */
+    public LookupPlan plan(String schema, String table, Function<Table, Lookup> lookup) {
+        return integration.plans().of(schema, table, lookup);
     }
 
     /** Starts to resolve a plan although sessions may be unable to use it. The stage never fails. */

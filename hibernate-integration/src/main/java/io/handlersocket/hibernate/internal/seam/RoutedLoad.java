@@ -3,13 +3,11 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
@@ -18,6 +16,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.List;
@@ -150,18 +149,8 @@ final class RoutedLoad {
                         .tell(observer, answer, nanos);
             }
             return answer;
-        } catch (HandlerSocketException e) {
-            if (e instanceof RefusedException) {
-                plan.forget(open);
-            }
-            return leave(JdbcReason.ofFailed(e));
-        } catch (LeftToJdbcException e) {
-            if (e.reason().kind() == Kind.TABLE_CHANGED) {
-                plan.forget(open);
-            }
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw LeftToJdbcException.value("a key or column value is of a type that HandlerSocket does not take");
+        } catch (HandlerSocketException | LeftToJdbcException | IllegalArgumentException e) {
+            return leave(plan.failed(open, e).reason());
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

@@ -13,6 +13,8 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -15,6 +15,8 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

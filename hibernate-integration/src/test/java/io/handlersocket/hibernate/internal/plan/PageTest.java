@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

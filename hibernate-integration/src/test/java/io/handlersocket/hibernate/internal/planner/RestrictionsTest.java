@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.fixture.StubDatabase;
-import io.handlersocket.hibernate.internal.plan.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.RangeAndOrder;
 import io.handlersocket.hibernate.internal.plan.ValueType;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.query;
 
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import io.handlersocket.spring.internal.query.QueryMethod.Arguments;
-import io.handlersocket.spring.internal.query.QueryShape.ColumnRef;
 import io.handlersocket.spring.internal.query.QueryShape.Operand;
-import io.handlersocket.spring.internal.query.QueryShape.Order;
-import io.handlersocket.spring.internal.query.QueryShape.Term;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
@@ -47,7 +46,7 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
      * Returns the shape of the query.
      *
      * @param index name of the index to use; null for any index that fits
-     * @throws LeftToJpaException if the query has another form
+     * @throws LeftToJdbcException if the query has another form
      */
     static QueryShape parse(
             Query query,
@@ -57,10 +56,10 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
             Returned returned,
             @Nullable String index) {
         if (query.nativeQuery()) {
-            throw LeftToJpaException.statement("a native query, which may return other rows than the index");
+            throw LeftToJdbcException.statement("a native query, which may return other rows than the index");
         }
         if (query.value().isBlank() || query.queryRewriter() != QueryRewriter.IdentityQueryRewriter.class) {
-            throw LeftToJpaException.statement(
+            throw LeftToJdbcException.statement(
                     "a query that is declared elsewhere, and may return other rows than the index");
         }
         Matcher whole = QUERY.matcher(query.value());
@@ -69,7 +68,10 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
         }
         DeclaredQuery declared = new DeclaredQuery(method, arguments, whole.group("alias"));
         declared.check(whole.group("select"), entity, returned);
-        return new QueryShape(declared.equal(whole.group("where")), null, declared.order(whole.group("order")), index);
+        List<String> equal = new ArrayList<>();
+        List<Operand> values = declared.equal(whole.group("where"), equal);
+        RangeAndOrder range = new RangeAndOrder(List.of(), null, declared.order(whole.group("order")), false);
+        return new QueryShape(equal, range, values, index);
     }
 
     private static boolean names(String name, Class<?> entity) {
@@ -78,8 +80,8 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
                 || name.equals(entity.getName());
     }
 
-    private static LeftToJpaException other(String part) {
-        return LeftToJpaException.statement(
+    private static LeftToJdbcException other(String part) {
+        return LeftToJdbcException.statement(
                 "its query does more than compare attributes of the entity with parameters for equality: "
                         + part.strip().replaceAll("\\s+", " "));
     }
@@ -92,8 +94,9 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
         return matcher;
     }
 
-    private List<Term> equal(@Nullable String where) {
-        List<Term> equal = new ArrayList<>();
+    /** Returns the values that attributes equal, and adds these. */
+    private List<Operand> equal(@Nullable String where, List<String> equal) {
+        List<Operand> values = new ArrayList<>();
         Set<Integer> used = new HashSet<>();
         if (where != null) {
             for (String part : AND.split(where, -1)) {
@@ -104,13 +107,14 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
                 if (position < 0 || position >= arguments.values().size() || !used.add(position)) {
                     throw other(part);
                 }
-                equal.add(new Term(new ColumnRef.Attribute(term.group("path")), new Operand.Argument(position)));
+                equal.add(term.group("path"));
+                values.add(new Operand(position, null));
             }
         }
         if (used.size() != arguments.values().size()) {
-            throw LeftToJpaException.statement("its query does not compare each of its parameters");
+            throw LeftToJdbcException.statement("its query does not compare each of its parameters");
         }
-        return equal;
+        return values;
     }
 
     private int named(String name) {
@@ -125,14 +129,13 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
         return -1;
     }
 
-    private List<Order> order(@Nullable String orderBy) {
-        List<Order> orders = new ArrayList<>();
+    private List<RangeAndOrder.Sort> order(@Nullable String orderBy) {
+        List<RangeAndOrder.Sort> orders = new ArrayList<>();
         if (orderBy != null) {
             for (String part : COMMA.split(orderBy, -1)) {
                 Matcher order = own(SORTED, part);
-                orders.add(new Order(
-                        new ColumnRef.Attribute(order.group("path")),
-                        "desc".equalsIgnoreCase(order.group("direction"))));
+                orders.add(
+                        new RangeAndOrder.Sort(order.group("path"), "desc".equalsIgnoreCase(order.group("direction"))));
             }
         }
         return orders;
@@ -141,7 +144,7 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
     /** Returns whether the query selects attributes by name, which can be read from rows. */
     private void check(String select, Class<?> entity, Returned returned) {
         if (returned.kind() == Returned.Kind.EXISTS) {
-            throw LeftToJpaException.statement("its query returns no rows, only whether there are any");
+            throw LeftToJdbcException.statement("its query returns no rows, only whether there are any");
         }
         if (select.equals(alias)) {
             return;
@@ -168,7 +171,7 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
         }
         // A constructor takes them by position.
         if (byName ? !selected.containsAll(shown) : !selected.equals(shown)) {
-            throw LeftToJpaException.statement("its query selects " + selected + " for the attributes " + shown);
+            throw LeftToJdbcException.statement("its query selects " + selected + " for the attributes " + shown);
         }
     }
 }

@@ -3,15 +3,11 @@
 package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.client.Comparison;
-import io.handlersocket.spring.internal.query.QueryShape.ColumnRef;
-import io.handlersocket.spring.internal.query.QueryShape.End;
-import io.handlersocket.spring.internal.query.QueryShape.Interval;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import io.handlersocket.spring.internal.query.QueryShape.Operand;
-import io.handlersocket.spring.internal.query.QueryShape.Order;
-import io.handlersocket.spring.internal.query.QueryShape.Term;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.PartTree;
@@ -28,35 +24,39 @@ final class DerivedQuery {
      */
     record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}
 
-    private final List<Term> equal = new ArrayList<>();
-    private @Nullable Interval range;
+    private final List<String> equal = new ArrayList<>();
+    private final List<Operand> values = new ArrayList<>();
+    private final List<RangeAndOrder.Bound> bounds = new ArrayList<>();
+    private final List<Operand> ends = new ArrayList<>();
     private int arguments;
 
     private DerivedQuery() {}
 
-    /** @throws LeftToJpaException if no single index could answer the query */
+    /** @throws LeftToJdbcException if no single index could answer the query */
     static Parsed parse(String method, Class<?> entity) {
         PartTree tree;
         try {
             tree = new PartTree(method, entity);
         } catch (RuntimeException e) {
-            throw LeftToJpaException.statement("Spring Data cannot derive a query from the method's name");
+            throw LeftToJdbcException.statement("Spring Data cannot derive a query from the method's name");
         }
         if (tree.isDelete() || tree.isCountProjection() || tree.isDistinct()) {
-            throw LeftToJpaException.statement("delete, count and Distinct need SQL");
+            throw LeftToJdbcException.statement("delete, count and Distinct need SQL");
         }
         List<PartTree.OrPart> alternatives = tree.toList();
         if (alternatives.size() > 1) {
-            throw LeftToJpaException.statement("Or");
+            throw LeftToJdbcException.statement("Or");
         }
         DerivedQuery query = new DerivedQuery();
         alternatives.forEach(parts -> parts.forEach(query::add));
         Integer limit = tree.getMaxResults();
         if (limit != null && limit < 1) {
-            throw LeftToJpaException.statement("Top0 or First0");
+            throw LeftToJdbcException.statement("Top0 or First0");
         }
+        query.values.addAll(query.ends);
+        RangeAndOrder range = new RangeAndOrder(query.bounds, null, orders(tree.getSort()), false);
         return new Parsed(
-                new QueryShape(query.equal, query.range, orders(tree.getSort()), null),
+                new QueryShape(query.equal, range, query.values, null),
                 limit == null ? 0 : limit,
                 tree.isExistsProjection(),
                 query.arguments);
@@ -64,53 +64,54 @@ final class DerivedQuery {
 
     private void add(Part part) {
         if (part.shouldIgnoreCase() != Part.IgnoreCaseType.NEVER) {
-            throw LeftToJpaException.statement("IgnoreCase");
+            throw LeftToJdbcException.statement("IgnoreCase");
         }
-        ColumnRef column = new ColumnRef.Attribute(part.getProperty().toDotPath());
+        String path = part.getProperty().toDotPath();
         switch (part.getType()) {
-            case SIMPLE_PROPERTY -> equal.add(new Term(column, next()));
-            case TRUE -> equal.add(new Term(column, new Operand.Constant(true)));
-            case FALSE -> equal.add(new Term(column, new Operand.Constant(false)));
-            case GREATER_THAN, AFTER -> add(new Interval(column, new End(Comparison.GREATER, next()), null));
-            case GREATER_THAN_EQUAL -> add(new Interval(column, new End(Comparison.GREATER_OR_EQUAL, next()), null));
-            case LESS_THAN, BEFORE -> add(new Interval(column, null, new End(Comparison.LESS, next())));
-            case LESS_THAN_EQUAL -> add(new Interval(column, null, new End(Comparison.LESS_OR_EQUAL, next())));
+            case SIMPLE_PROPERTY -> equal(path, next());
+            case TRUE -> equal(path, new Operand(-1, true));
+            case FALSE -> equal(path, new Operand(-1, false));
+            case GREATER_THAN, AFTER -> bound(path, Comparison.GREATER, false);
+            case GREATER_THAN_EQUAL -> bound(path, Comparison.GREATER_OR_EQUAL, false);
+            case LESS_THAN, BEFORE -> bound(path, Comparison.LESS, false);
+            case LESS_THAN_EQUAL -> bound(path, Comparison.LESS_OR_EQUAL, false);
             case BETWEEN -> {
-                refuseText(part.getProperty().getLeafProperty().getType());
-                add(new Interval(
-                        column,
-                        new End(Comparison.GREATER_OR_EQUAL, next()),
-                        new End(Comparison.LESS_OR_EQUAL, next())));
+                bound(path, Comparison.GREATER_OR_EQUAL, true);
+                bound(path, Comparison.LESS_OR_EQUAL, true);
             }
             default ->
-                throw LeftToJpaException.statement(
+                throw LeftToJdbcException.statement(
                         "the keyword " + part.getType().name());
         }
     }
 
-    /** SQL takes BETWEEN for equality if the connection's collation holds both bounds equal. */
-    private static void refuseText(Class<?> type) {
-        if (type == String.class || type == Character.class || type == char.class || type.isEnum()) {
-            throw LeftToJpaException.statement(
-                    "Between on a text, which SQL also compares by the connection's collation");
-        }
+    private void equal(String path, Operand operand) {
+        equal.add(path);
+        values.add(operand);
     }
 
-    private void add(Interval interval) {
-        range = range == null ? interval : range.and(interval);
+    private void bound(String path, Comparison comparison, boolean between) {
+        RangeAndOrder.Bound next = new RangeAndOrder.Bound(path, comparison, between);
+        for (RangeAndOrder.Bound other : bounds) {
+            if (!other.column().equals(path) || other.isUpper() == next.isUpper()) {
+                throw LeftToJdbcException.statement("more than one range");
+            }
+        }
+        bounds.add(next);
+        ends.add(next());
     }
 
     private Operand next() {
-        return new Operand.Argument(arguments++);
+        return new Operand(arguments++, null);
     }
 
-    private static List<Order> orders(Sort sort) {
-        List<Order> orders = new ArrayList<>();
+    private static List<RangeAndOrder.Sort> orders(Sort sort) {
+        List<RangeAndOrder.Sort> orders = new ArrayList<>();
         for (Sort.Order order : sort) {
             if (order.isIgnoreCase() || order.getNullHandling() != Sort.NullHandling.NATIVE) {
-                throw LeftToJpaException.statement("an order that ignores case or places NULL");
+                throw LeftToJdbcException.statement("an order that ignores case or places NULL");
             }
-            orders.add(new Order(new ColumnRef.Attribute(order.getProperty()), order.isDescending()));
+            orders.add(new RangeAndOrder.Sort(order.getProperty(), order.isDescending()));
         }
         return orders;
     }

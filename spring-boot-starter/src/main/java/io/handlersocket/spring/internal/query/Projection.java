@@ -4,6 +4,7 @@ package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.beans.PropertyDescriptor;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -56,7 +57,7 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
     /**
      * Returns the projection to a type.
      *
-     * @throws LeftToJpaException if the type needs more than columns of the entity's table
+     * @throws LeftToJdbcException if the type needs more than columns of the entity's table
      */
     public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
         ProjectionFactory factory = factory(type);
@@ -69,7 +70,7 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
     /**
      * Returns the attributes that a projection of this type shows, in the order of its constructor if it has one.
      *
-     * @throws LeftToJpaException if only JPA can create it
+     * @throws LeftToJdbcException if only JPA can create it
      */
     static List<String> attributes(Class<?> type, Class<?> entity) {
         return attributes(type, entity, factory(type));
@@ -107,8 +108,8 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
                 .toList();
     }
 
-    private static LeftToJpaException other(Class<?> type) {
-        return LeftToJpaException.statement("a result of type " + type.getSimpleName());
+    private static LeftToJdbcException other(Class<?> type) {
+        return LeftToJdbcException.statement("a result of type " + type.getSimpleName());
     }
 
     /** Returns whether all it does is to show attributes: no expression asks the entity for more, and no setter. */
@@ -123,7 +124,7 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
     private static PreferredConstructor<?, ?> constructor(Class<?> type) {
         PreferredConstructor<?, ?> preferred = PreferredConstructorDiscoverer.discover(type);
         if (preferred == null || preferred.isNoArgConstructor()) {
-            throw LeftToJpaException.statement("no constructor of " + type.getSimpleName() + " names its properties");
+            throw LeftToJdbcException.statement("no constructor of " + type.getSimpleName() + " names its properties");
         }
         return preferred;
     }
@@ -158,7 +159,7 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
 
     private static void check(EntityColumn column, Class<?> type) {
         if (!ClassUtils.resolvePrimitiveIfNecessary(type).isAssignableFrom(column.type())) {
-            throw LeftToJpaException.statement("attribute of column " + column.name() + " is "
+            throw LeftToJdbcException.statement("attribute of column " + column.name() + " is "
                     + column.type().getSimpleName() + ", the projection takes " + type.getSimpleName());
         }
     }
@@ -166,13 +167,13 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
     private static Object instantiate(Constructor<?> constructor, Class<?>[] types, @Nullable Object[] values) {
         for (int i = 0; i < types.length; i++) {
             if (values[i] == null && types[i].isPrimitive()) {
-                throw LeftToJpaException.notMade("NULL for a primitive component", null); // JPA throws the exception
+                throw LeftToJdbcException.notMade("NULL for a primitive component", null); // JPA throws the exception
             }
         }
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            throw LeftToJpaException.notMade(
+            throw LeftToJdbcException.notMade(
                     "the constructor of " + constructor.getDeclaringClass().getSimpleName() + " failed", e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
@@ -181,16 +182,32 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
 
     private static EntityColumn column(EntityTable table, String attribute) {
         return table.column(attribute)
-                .orElseThrow(() -> LeftToJpaException.statement(
+                .orElseThrow(() -> LeftToJdbcException.statement(
                         "attribute " + attribute + " is not one plain column of the table"));
     }
 
     /**
      * Returns one result from the values of the attributes.
      *
-     * @throws LeftToJpaException if they do not make one
+     * @throws LeftToJdbcException if they do not make one
      */
     public Object of(@Nullable Object[] values) {
         return maker.make(values);
+    }
+
+    /**
+     * Returns the results of rows.
+     *
+     * @throws LeftToJdbcException if only JPA makes them
+     */
+    List<Object> all(List<@Nullable Object[]> rows) {
+        List<Object> results = new ArrayList<>(rows.size());
+        for (@Nullable Object[] values : rows) {
+            if (values.length == 1 && values[0] == null) {
+                throw LeftToJdbcException.value("NULL for the only attribute of a result"); // JPA has no result then
+            }
+            results.add(of(values));
+        }
+        return results;
     }
 }

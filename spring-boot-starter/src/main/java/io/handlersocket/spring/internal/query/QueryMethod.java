@@ -3,15 +3,22 @@
 package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.client.catalog.Table;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
+import io.handlersocket.hibernate.spi.RowRead;
 import io.handlersocket.spring.IndexLookup;
-import io.handlersocket.spring.internal.query.QueryShape.ColumnRef;
 import io.handlersocket.spring.internal.query.QueryShape.Operand;
-import io.handlersocket.spring.internal.query.QueryShape.Term;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -35,11 +42,6 @@ import org.springframework.data.jpa.repository.query.Procedure;
  */
 public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, int limit, Arguments arguments) {
 
-    public QueryMethod {
-        boolean some = limit > 0 || arguments.limit() >= 0 || arguments.pageable() >= 0;
-        shape = shape.limited(some && returned.kind() != Returned.Kind.EXISTS);
-    }
-
     private static final List<Class<? extends Annotation>> ONLY_JPA =
             List.of(Lock.class, QueryHints.class, EntityGraph.class, Meta.class, Modifying.class, Procedure.class);
 
@@ -58,11 +60,11 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
                 } else if (Pageable.class.isAssignableFrom(types[i])) {
                     pageable = i;
                 } else if (types[i] == Sort.class) {
-                    throw LeftToJpaException.statement("an order chosen by the caller");
+                    throw LeftToJdbcException.statement("an order chosen by the caller");
                 } else if (ScrollPosition.class.isAssignableFrom(types[i])) {
                     position = i;
                 } else if (types[i] == Class.class) {
-                    throw LeftToJpaException.statement("a projection chosen by the caller");
+                    throw LeftToJdbcException.statement("a projection chosen by the caller");
                 } else {
                     values.add(i);
                 }
@@ -92,12 +94,12 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
     /**
      * Parses a method of a repository.
      *
-     * @throws LeftToJpaException if no single index could answer it
+     * @throws LeftToJdbcException if no single index could answer it
      */
     public static QueryMethod of(Method method, Class<?> repository, Class<?> entity) {
         String changed = changed(method);
         if (changed != null) {
-            throw LeftToJpaException.statement(changed);
+            throw LeftToJdbcException.statement(changed);
         }
         Arguments arguments = Arguments.of(method);
         IndexLookup lookup = AnnotatedElementUtils.findMergedAnnotation(method, IndexLookup.class);
@@ -115,7 +117,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         }
         if (method.isDefault()) {
             if (index == null) {
-                throw LeftToJpaException.statement(
+                throw LeftToJdbcException.statement(
                         "the starter cannot read its body; name the index with @IndexLookup");
             }
             Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
@@ -123,7 +125,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         }
         DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
         if (parsed.arguments() != arguments.values().size()) {
-            throw LeftToJpaException.statement("its name needs " + parsed.arguments() + " arguments, the method has "
+            throw LeftToJdbcException.statement("its name needs " + parsed.arguments() + " arguments, the method has "
                     + arguments.values().size());
         }
         return new QueryMethod(
@@ -136,10 +138,15 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
 
     /** Returns the shape of rows whose leading index columns are the arguments. */
     private static QueryShape leading(Arguments arguments, String index) {
-        List<Term> leading = IntStream.range(0, arguments.values().size())
-                .mapToObj(i -> new Term(new ColumnRef.Part(i), new Operand.Argument(i)))
+        int size = arguments.values().size();
+        return equal(Collections.nCopies(size, ""), index);
+    }
+
+    private static QueryShape equal(List<String> attributes, @Nullable String index) {
+        List<Operand> values = IntStream.range(0, attributes.size())
+                .mapToObj(i -> new Operand(i, null))
                 .toList();
-        return new QueryShape(leading, null, List.of(), index);
+        return new QueryShape(attributes, RangeAndOrder.NONE, values, index);
     }
 
     /**
@@ -152,12 +159,9 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
     }
 
     private static QueryMethod equal(Class<?> entity, Returned returned, List<String> attributes, int limit) {
-        List<Term> equal = IntStream.range(0, attributes.size())
-                .mapToObj(i -> new Term(new ColumnRef.Attribute(attributes.get(i)), new Operand.Argument(i)))
-                .toList();
         return new QueryMethod(
                 entity,
-                new QueryShape(equal, null, List.of(), null),
+                equal(attributes, null),
                 returned,
                 limit,
                 new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
@@ -197,7 +201,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
 
     /** Returns whether it asks for an order. */
     public boolean isOrdered() {
-        return !shape.order().isEmpty() && returned.kind() != Returned.Kind.EXISTS;
+        return !shape.range().order().isEmpty() && returned.kind() != Returned.Kind.EXISTS;
     }
 
     /** Returns whether it returns a future. */
@@ -210,18 +214,49 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return returned.kind() == Returned.Kind.EXISTS;
     }
 
-    /**
-     * Finds the index that answers it.
-     *
-     * @return the name of the index
-     * @throws LeftToJpaException if no index answers it
-     */
-    public String index(EntityTable table, Table catalogue) {
-        return IndexMatch.of(shape, table, catalogue).index().name();
+    /** Returns whether a call may want only some of the rows. */
+    boolean isLimited() {
+        return (limit > 0 || arguments.limit() >= 0 || arguments.pageable() >= 0) && !isExists();
     }
 
-    /** Returns the statement that creates an index that fits; empty if unknown. */
-    public String create(EntityTable table, Table catalogue) {
-        return IndexMatch.create(shape, table, catalogue);
+    /** Returns what makes its results. */
+    Projection projection(EntityTable table) {
+        return isExists() ? Projection.nothing() : Projection.of(returned.element(), entity, table);
+    }
+
+    /** Returns what reads its rows. */
+    RowRead rows(EntityTable table, Projection projection) {
+        return table.read(shape.rows(projection.attributes(), isLimited()));
+    }
+
+    /**
+     * Returns why a table with this definition does not answer it; null if it does.
+     *
+     * @throws LeftToJdbcException if no table does
+     */
+    public @Nullable JdbcReason refusal(EntityTable table, Table definition) {
+        List<String> shown = givesEntities() // which have all of their attributes
+                ? shape.range().order().stream().map(RangeAndOrder.Sort::column).toList()
+                : projection(table).attributes();
+        return table.read(shape.rows(shown, isLimited())).refusal(definition);
+    }
+
+    /** Returns the statement that creates an index that fits; empty if its columns are unknown or its name is in use. */
+    public String create(EntityTable entity, Table table) {
+        String name = shape.index();
+        Set<String> attributes = shape.attributes();
+        if (attributes.contains("") || (name != null && table.index(name).isPresent())) {
+            return "";
+        }
+        return "ALTER TABLE " + TableName.quote(table.name().table()) + " ADD INDEX "
+                + (name == null ? "" : TableName.quote(name) + ' ')
+                + columns(entity).stream().map(TableName::quote).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** Returns the columns of an index that fits, in order. */
+    List<String> columns(EntityTable entity) {
+        return shape.attributes().stream()
+                .map(path -> entity.column(path).map(EntityColumn::name).orElse(path))
+                .toList();
     }
 }

@@ -2,62 +2,62 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.query;
 
-import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Row;
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.internal.future.Failures;
-import io.handlersocket.spring.internal.query.OpenRead.Ask;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RowRead;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 
 /** Answers calls of one query method from rows directly, or says why JPA must. Safe for use by all threads. */
 public final class QueryRead {
 
-    /** One call in progress; {@code all} says that it wants every row that matches. */
-    private record Call(OpenRead open, Ask ask, Pageable page, boolean all) {}
+    private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
     private final QueryMethod method;
-    private final ReadPlan plan;
+    private final EntityTable table;
+    private final Projection projection;
+    private final RowRead rows;
     private final @Nullable Scroll scroll;
     private final ShownValues results;
     private final List<Integer> order;
     private final boolean total;
     private final int maxRows;
+    private volatile boolean wasOpen;
 
     /**
      * @param maxRows maximum number of rows of a query without limit; if there are more, JPA answers
-     * @throws LeftToJpaException if the mapping does not allow it
+     * @throws LeftToJdbcException if the mapping does not allow it
      */
-    public QueryRead(HandlerSocketClient client, EntityTable table, QueryMethod method, int maxRows) {
+    public QueryRead(EntityTable table, QueryMethod method, int maxRows) {
         table.refusal().ifPresent(reason -> {
-            throw new LeftToJpaException(reason);
+            throw new LeftToJdbcException(reason);
         });
         this.method = method;
         this.maxRows = maxRows;
-        Projection projection = method.isExists()
-                ? Projection.nothing()
-                : Projection.of(method.returned().element(), method.entity(), table);
+        this.table = table;
+        this.projection = method.projection(table);
         this.results = new ShownValues(projection);
-        this.scroll =
-                method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(client, table, method, projection) : null;
-        this.order = results.places(method.shape().order());
-        this.total = method.shape().order().stream()
-                .anyMatch(one ->
-                        table.id().filter(one.column().toString()::equals).isPresent());
-        this.plan = scroll == null ? new ReadPlan(client, method.shape(), table, projection) : scroll.first();
+        this.scroll = method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(table, method, projection) : null;
+        this.order = results.places(method.shape().range().order());
+        this.total = method.shape().range().order().stream()
+                .anyMatch(one -> table.id().filter(one.column()::equals).isPresent());
+        this.rows = scroll == null ? method.rows(table, projection) : scroll.first();
     }
 
     /** Opens the index in the background; the stage never fails. */
     public CompletionStage<Void> prepare() {
         return scroll == null
-                ? plan.prepare()
-                : plan.prepare().thenCompose(first -> scroll.next().prepare());
+                ? rows.prepare()
+                : rows.prepare().thenCompose(first -> scroll.next().prepare());
     }
 
     /**
@@ -65,21 +65,12 @@ public final class QueryRead {
      * prevent it.
      */
     public @Nullable JdbcReason whyNot() {
-        try {
-            plan.open();
-            return null;
-        } catch (LeftToJpaException e) {
-            return e.reason();
-        }
+        return rows.refusal();
     }
 
     /** Returns whether a call would reach the server now; a hint. */
     public boolean isOpen() {
-        try {
-            return plan.open().isOpen();
-        } catch (LeftToJpaException e) {
-            return false;
-        }
+        return rows.isOpen();
     }
 
     /** Returns the columns that a result shows, without the table; empty for a query that checks for a row. */
@@ -100,7 +91,7 @@ public final class QueryRead {
         if (method.isExists()) {
             return List.of(Collections.<@Nullable Object>singletonList(result));
         }
-        return results.values(result, method.shape().limited() && !total ? order : null);
+        return results.values(result, method.isLimited() && !total ? order : null);
     }
 
     /**
@@ -114,20 +105,21 @@ public final class QueryRead {
     /**
      * Returns the method's result.
      *
-     * @throws LeftToJpaException if JPA must answer
+     * @throws LeftToJdbcException if JPA must answer
      */
     public @Nullable Object now(@Nullable Object[] arguments) {
-        if (scroll != null) {
-            return scroll.window(
-                    method.arguments().values(arguments),
-                    arguments[method.arguments().position()],
-                    upTo(limit(arguments, Pageable.unpaged())));
-        }
-        Call call = call(arguments);
         try {
-            return result(call, call.open().now(call.ask()));
-        } catch (RuntimeException e) {
-            throw failed(call, e);
+            if (scroll != null) {
+                return scroll.window(
+                        method.arguments().values(arguments),
+                        arguments[method.arguments().position()],
+                        upTo(limit(arguments, Pageable.unpaged())));
+            }
+            Pageable page = page(arguments);
+            RowRead.Wanted wanted = wanted(arguments, page);
+            return rows.now(wanted, found -> result(found, wanted, page));
+        } catch (LeftToJdbcException e) {
+            throw told(e);
         }
     }
 
@@ -135,56 +127,45 @@ public final class QueryRead {
      * Returns a stage of the result of a method that returns a future.
      *
      * @param executor creates the result
-     * @return a stage that fails only with {@link LeftToJpaException}, if JPA must answer
-     * @throws LeftToJpaException if JPA must answer, which is known at once
+     * @return a stage that fails only with {@link LeftToJdbcException}, if JPA must answer
+     * @throws LeftToJdbcException if JPA must answer, which is known at once
      */
     public CompletionStage<@Nullable Object> later(@Nullable Object[] arguments, Executor executor) {
-        Call call = call(arguments);
-        CompletionStage<List<Row>> rows;
+        Pageable page = page(arguments);
+        RowRead.Wanted wanted = wanted(arguments, page);
         try {
-            rows = call.open().later(call.ask());
-        } catch (RuntimeException e) {
-            throw failed(call, e);
+            return rows.later(wanted, found -> result(found, wanted, page), executor);
+        } catch (LeftToJdbcException e) {
+            throw told(e);
         }
-        return rows.handleAsync(
-                (found, failure) -> {
-                    try {
-                        if (failure != null) {
-                            throw Failures.cause(failure) instanceof RuntimeException e
-                                    ? e
-                                    : new IllegalStateException(failure);
-                        }
-                        return result(call, found);
-                    } catch (RuntimeException e) {
-                        throw failed(call, e);
-                    }
-                },
-                executor);
     }
 
-    private LeftToJpaException failed(Call call, RuntimeException failure) {
-        LeftToJpaException why = OpenRead.failed(failure);
-        if (OpenRead.isStale(failure)) {
-            plan.forget(call.open());
+    /** Logs that an index is gone; of one that never was there, the start has told. */
+    private LeftToJdbcException told(LeftToJdbcException why) {
+        JdbcReason now = wasOpen && why.reason().kind() == JdbcReason.Kind.TABLE ? rows.refusal() : null;
+        if (now != null && now.kind() == JdbcReason.Kind.TABLE) {
+            wasOpen = false;
+            log.warn(
+                    "HandlerSocket: queries on {} by {} go over JPA from now on: {}. Create the index again, or"
+                            + " accept JPA",
+                    table.name().map(TableName::toString).orElse("a table"),
+                    method.columns(table),
+                    now.text());
         }
         return why;
     }
 
-    private Call call(@Nullable Object[] arguments) {
-        OpenRead open = plan.open();
-        Pageable page = page(arguments);
+    private RowRead.Wanted wanted(@Nullable Object[] arguments, Pageable page) {
         int limit = limit(arguments, page);
-        boolean all = limit == 0;
-        int wanted = all ? maxRows : upTo(limit);
+        boolean all = limit == 0 || !method.isLimited();
+        List<@Nullable Object> values = method.shape().values(method.arguments().values(arguments));
         // One more row shows whether there are too many.
-        int rows = all ? wanted + 1 : wanted;
-        Ask ask = open.ask(method.arguments().values(arguments), rows, all);
-        return new Call(open, ask, page, all);
+        return new RowRead.Wanted(values, limit == 0 ? maxRows + 1 : upTo(limit), all);
     }
 
     private int upTo(int limit) {
         if (limit > maxRows) {
-            throw LeftToJpaException.value("a limit of more than " + maxRows + " rows (see handlersocket.max-rows)");
+            throw LeftToJdbcException.value("a limit of more than " + maxRows + " rows (see handlersocket.max-rows)");
         }
         return limit;
     }
@@ -195,10 +176,10 @@ public final class QueryRead {
             return Pageable.unpaged();
         }
         if (!(arguments[position] instanceof Pageable page) || page.isUnpaged()) {
-            throw LeftToJpaException.value("no page");
+            throw LeftToJdbcException.value("no page");
         }
         if (page.getSort().isSorted()) {
-            throw LeftToJpaException.value("an order chosen by the caller");
+            throw LeftToJdbcException.value("an order chosen by the caller");
         }
         return page;
     }
@@ -210,17 +191,17 @@ public final class QueryRead {
             long last =
                     page.getOffset() + page.getPageSize() + (method.returned().kind() == Returned.Kind.SLICE ? 1 : 0);
             if (named > 0) {
-                throw LeftToJpaException.statement("Top together with a page");
+                throw LeftToJdbcException.statement("Top together with a page");
             }
             return (int) Math.min(Integer.MAX_VALUE, last);
         }
         int position = method.arguments().limit();
         if (position >= 0) {
             if (named > 0 || !(arguments[position] instanceof Limit limit)) {
-                throw LeftToJpaException.value("no limit");
+                throw LeftToJdbcException.value("no limit");
             }
             if (limit.isLimited() && limit.max() < 1) {
-                throw LeftToJpaException.value("a limit below 1");
+                throw LeftToJdbcException.value("a limit below 1");
             }
             return limit.isLimited() ? limit.max() : 0;
         }
@@ -231,20 +212,22 @@ public final class QueryRead {
         };
     }
 
-    private @Nullable Object result(Call call, List<Row> rows) {
-        if (call.all() && rows.size() > maxRows) {
-            throw LeftToJpaException.rows("more than " + maxRows + " rows (see handlersocket.max-rows)");
+    private @Nullable Object result(List<@Nullable Object[]> found, RowRead.Wanted wanted, Pageable page) {
+        if (wanted.all() && found.size() > maxRows) {
+            throw LeftToJdbcException.rows("more than " + maxRows + " rows (see handlersocket.max-rows)");
         }
         Returned returned = method.returned();
         boolean single = switch (returned.kind()) {
             case SINGLE, OPTIONAL, EXISTS -> true;
             case LIST, SLICE, WINDOW -> false;
         };
-        if (single && rows.size() > 1) {
-            throw LeftToJpaException.rows("more than one row"); // JPA throws the exception
+        if (single && found.size() > 1) {
+            throw LeftToJdbcException.rows("more than one row"); // JPA throws the exception
         }
-        int first =
-                call.page().isPaged() ? (int) Math.min(rows.size(), call.page().getOffset()) : 0;
-        return returned.of(call.open().results(rows.subList(first, rows.size())), call.page());
+        if (!wasOpen) { // the usual call writes nothing that threads share
+            wasOpen = true;
+        }
+        int first = page.isPaged() ? (int) Math.min(found.size(), page.getOffset()) : 0;
+        return returned.of(projection.all(found.subList(first, found.size())), page);
     }
 }

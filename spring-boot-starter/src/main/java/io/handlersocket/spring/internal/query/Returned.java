@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.query;
 
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
@@ -40,7 +41,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
     private static final Set<Class<?>> FUTURES = Set.of(CompletableFuture.class, Future.class);
     private static final Set<Class<?>> LISTS = Set.of(List.class, Collection.class, Iterable.class);
 
-    /** @throws LeftToJpaException if only Spring Data can create it */
+    /** @throws LeftToJdbcException if only Spring Data can create it */
     static Returned of(Method method, Class<?> repository, boolean exists) {
         ResolvableType type = ResolvableType.forMethodReturnType(method, repository);
         boolean async = FUTURES.contains(type.resolve(Object.class));
@@ -49,7 +50,7 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         Class<?> element = inner.getGeneric(0).resolve(Object.class);
         if (exists) {
             if (raw != boolean.class && raw != Boolean.class) {
-                throw LeftToJpaException.statement("existsBy that returns " + raw.getSimpleName());
+                throw LeftToJdbcException.statement("existsBy that returns " + raw.getSimpleName());
             }
             return new Returned(Kind.EXISTS, async, raw);
         }
@@ -61,18 +62,18 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         }
         if (raw == Slice.class) {
             if (Arrays.stream(method.getParameterTypes()).noneMatch(Pageable.class::isAssignableFrom)) {
-                throw LeftToJpaException.statement("a Slice without a Pageable");
+                throw LeftToJdbcException.statement("a Slice without a Pageable");
             }
             return new Returned(Kind.SLICE, async, element);
         }
         if (raw == Window.class && !async) {
             if (Arrays.stream(method.getParameterTypes()).noneMatch(ScrollPosition.class::isAssignableFrom)) {
-                throw LeftToJpaException.statement("a Window without a ScrollPosition");
+                throw LeftToJdbcException.statement("a Window without a ScrollPosition");
             }
             return new Returned(Kind.WINDOW, false, element);
         }
         if (raw.isArray() || raw.isPrimitive() || raw == Object.class || inner.hasGenerics()) {
-            throw LeftToJpaException.statement("a result of type " + raw.getSimpleName());
+            throw LeftToJdbcException.statement("a result of type " + raw.getSimpleName());
         }
         return new Returned(Kind.SINGLE, async, raw);
     }

@@ -2,19 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.query;
 
-import io.handlersocket.client.Comparison;
-import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.Row;
 import io.handlersocket.hibernate.EntityTable;
-import io.handlersocket.spring.internal.query.QueryShape.ColumnRef;
-import io.handlersocket.spring.internal.query.QueryShape.End;
-import io.handlersocket.spring.internal.query.QueryShape.Interval;
-import io.handlersocket.spring.internal.query.QueryShape.Operand;
-import io.handlersocket.spring.internal.query.QueryShape.Order;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
+import io.handlersocket.hibernate.spi.RangeAndOrder.Sort;
+import io.handlersocket.hibernate.spi.RowQuery;
+import io.handlersocket.hibernate.spi.RowRead;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,52 +18,56 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * Reads windows by keyset: the sorted column, then the id. The lookup starts at the last value of the sorted column,
- * and skips the rows with this value that the previous window has returned.
+ * Reads windows by keyset: the rows after the last one of the window before, in the order of one column and the id.
  *
+ * @param shape the query of the first window
  * @param attributes what it sorts by: at most one column, then the id
  * @param projection creates the results
  * @param places places of these attributes in the projection
- * @param first the plan of the first window
- * @param next the plan of later windows
+ * @param first reads the first window
+ * @param next reads later windows
  */
-record Scroll(List<String> attributes, Projection projection, List<Integer> places, ReadPlan first, ReadPlan next) {
+record Scroll(
+        QueryShape shape,
+        List<String> attributes,
+        Projection projection,
+        List<Integer> places,
+        RowRead first,
+        RowRead next) {
 
-    /** Maximum number of rows with the same value to skip. */
-    private static final int SEEN = 64;
-
-    /** @throws LeftToJpaException if the order is not one column and the id */
-    static Scroll of(HandlerSocketClient client, EntityTable table, QueryMethod method, Projection shown) {
+    /** @throws LeftToJdbcException if the order is not one column and the id */
+    static Scroll of(EntityTable table, QueryMethod method, Projection shown) {
         QueryShape shape = method.shape();
         String id =
-                table.id().orElseThrow(() -> LeftToJpaException.statement("scrolling by an id of several attributes"));
-        List<Order> orders = new ArrayList<>(shape.order());
-        ColumnRef idColumn = new ColumnRef.Attribute(id);
-        if (orders.stream().noneMatch(order -> order.column().equals(idColumn))) {
-            orders.add(new Order(idColumn, false));
+                table.id().orElseThrow(() -> LeftToJdbcException.statement("scrolling by an id of several attributes"));
+        List<Sort> orders = new ArrayList<>(shape.range().order());
+        if (orders.stream().noneMatch(order -> order.column().equals(id))) {
+            orders.add(new Sort(id, false));
         }
         boolean known = orders.size() <= 2
-                && orders.get(orders.size() - 1).column().equals(idColumn)
-                && orders.stream().noneMatch(Order::descending);
-        if (!known || shape.range() != null || shape.index() != null) {
-            throw LeftToJpaException.statement("scrolling other than by one ascending column and the id");
+                && orders.get(orders.size() - 1).column().equals(id)
+                && orders.stream().noneMatch(Sort::descending);
+        if (!known || !shape.range().isOrder() || shape.index() != null) {
+            throw LeftToJdbcException.statement("scrolling other than by one ascending column and the id");
         }
-        List<String> attributes =
-                orders.stream().map(order -> order.column().toString()).toList();
-        Comparison from = attributes.size() == 1 ? Comparison.GREATER : Comparison.GREATER_OR_EQUAL;
-        int values = method.arguments().values().size();
-        Interval behind = new Interval(orders.get(0).column(), new End(from, new Operand.Argument(values)), null);
+        List<String> attributes = orders.stream().map(Sort::column).toList();
         if (!shown.attributes().containsAll(attributes)) {
             // Spring Data could not determine the position of a row either.
-            throw LeftToJpaException.statement(
+            throw LeftToJdbcException.statement(
                     "scrolling a projection that does not show what it is sorted by and the id");
         }
+        RangeAndOrder.After after = new RangeAndOrder.After(attributes, false, false);
         return new Scroll(
+                shape,
                 attributes,
                 shown,
                 attributes.stream().map(shown.attributes()::indexOf).toList(),
-                new ReadPlan(client, new QueryShape(shape.equal(), null, orders, null), table, shown),
-                new ReadPlan(client, new QueryShape(shape.equal(), behind, orders, null), table, shown));
+                read(table, shape, shown, new RangeAndOrder(List.of(), null, orders, false)),
+                read(table, shape, shown, new RangeAndOrder(List.of(), after, orders, false)));
+    }
+
+    private static RowRead read(EntityTable table, QueryShape shape, Projection shown, RangeAndOrder range) {
+        return table.read(new RowQuery(shown.attributes(), shape.equal(), range, null, true));
     }
 
     /**
@@ -77,67 +75,33 @@ record Scroll(List<String> attributes, Projection projection, List<Integer> plac
      *
      * @param arguments the arguments that are values
      * @param size maximum number of rows
-     * @throws LeftToJpaException if JPA must answer
+     * @throws LeftToJdbcException if JPA must answer
      */
     Window<Object> window(@Nullable Object[] arguments, @Nullable Object scrollPosition, int size) {
         if (!(scrollPosition instanceof KeysetScrollPosition position) || !position.scrollsForward() || size < 1) {
-            throw LeftToJpaException.value("scrolling by offset, backwards or without a limit");
+            throw LeftToJdbcException.value("scrolling by offset, backwards or without a limit");
         }
-        Map<String, Object> keys = position.getKeys();
-        if (position.isInitial()) {
-            return window(rows(first, arguments, size + 1), Map.of(), size, size + 1);
-        }
-        if (!keys.keySet().containsAll(attributes)) {
-            throw LeftToJpaException.value("scrolling from another order's position");
-        }
-        @Nullable Object[] from = Arrays.copyOf(arguments, arguments.length + 1);
-        from[arguments.length] = keys.get(attributes.get(0));
-        int rows = attributes.size() == 1 ? size + 1 : size + 1 + SEEN;
-        return window(rows(next, from, rows), attributes.size() == 1 ? Map.of() : keys, size, rows);
-    }
-
-    private List<@Nullable Object[]> rows(ReadPlan plan, @Nullable Object[] arguments, int rows) {
-        OpenRead open = plan.open();
-        try {
-            List<Row> found = open.now(open.ask(arguments, rows, false));
-            return open.values(found);
-        } catch (RuntimeException e) {
-            if (OpenRead.isStale(e)) {
-                plan.forget(open);
+        List<@Nullable Object> values = new ArrayList<>(shape.values(arguments));
+        if (!position.isInitial()) {
+            Map<String, Object> keys = position.getKeys();
+            if (!keys.keySet().containsAll(attributes)) {
+                throw LeftToJdbcException.value("scrolling from another order's position");
             }
-            throw OpenRead.failed(e);
+            for (int last = 1; last <= attributes.size(); last++) { // each column once more with each later one
+                attributes.subList(0, last).forEach(attribute -> values.add(keys.get(attribute)));
+            }
         }
+        RowRead read = position.isInitial() ? first : next;
+        return read.now(new RowRead.Wanted(values, size + 1, false), rows -> window(rows, size));
     }
 
-    private Window<Object> window(List<@Nullable Object[]> rows, Map<String, Object> after, int size, int asked) {
-        List<@Nullable Object[]> fresh = rows.stream()
-                .filter(row -> after.isEmpty() || !isSeen(row, after))
-                .toList();
-        if (rows.size() == asked && fresh.size() <= size) {
-            throw LeftToJpaException.rows("more than " + SEEN + " rows of the same value to scroll over");
-        }
+    private Window<Object> window(List<@Nullable Object[]> rows, int size) {
         // Also the row after the last one, as JPA does: it may be one of which there is no result.
-        List<Object> results =
-                fresh.stream().limit(size + 1).map(projection::of).toList();
-        int shown = Math.min(size, fresh.size());
+        List<Object> results = rows.stream().map(projection::of).toList();
+        int shown = Math.min(size, rows.size());
         List<ScrollPosition> positions =
-                fresh.subList(0, shown).stream().map(this::position).toList();
-        return Window.from(results.subList(0, shown), positions::get, fresh.size() > size);
-    }
-
-    private boolean isSeen(@Nullable Object[] row, Map<String, Object> after) {
-        return compare(row[places.get(0)], after.get(attributes.get(0))) == 0
-                && compare(row[places.get(1)], after.get(attributes.get(1))) <= 0;
-    }
-
-    // Only types whose order in Java is their order in SQL.
-    @SuppressWarnings("unchecked")
-    private static int compare(@Nullable Object one, @Nullable Object other) {
-        boolean ordered = one instanceof Number || one instanceof LocalDateTime || one instanceof LocalDate;
-        if (one == null || other == null || !ordered || one.getClass() != other.getClass()) {
-            throw LeftToJpaException.value("scrolling over values that only SQL compares");
-        }
-        return ((Comparable<Object>) one).compareTo(other);
+                rows.subList(0, shown).stream().map(this::position).toList();
+        return Window.from(results.subList(0, shown), positions::get, rows.size() > size);
     }
 
     private ScrollPosition position(@Nullable Object[] row) {
@@ -145,7 +109,7 @@ record Scroll(List<String> attributes, Projection projection, List<Integer> plac
         for (int i = attributes.size() - 1; i >= 0; i--) { // the id first, as JPA puts them
             Object value = row[places.get(i)];
             if (value == null) {
-                throw LeftToJpaException.value("scrolling over NULL");
+                throw LeftToJdbcException.value("scrolling over NULL");
             }
             keys.put(attributes.get(i), value);
         }

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.hibernate.EntityColumn;
-import io.handlersocket.spring.internal.query.QueryShape.Order;
+import io.handlersocket.hibernate.spi.RangeAndOrder.Sort;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -63,10 +63,10 @@ record ShownValues(Projection projection) {
     }
 
     /** Returns the places of the values by which rows are sorted, up to the first that is not shown or a text. */
-    List<Integer> places(List<Order> orders) {
+    List<Integer> places(List<Sort> orders) {
         List<Integer> places = new ArrayList<>();
-        for (Order order : orders) {
-            int place = projection.attributes().indexOf(order.column().toString());
+        for (Sort order : orders) {
+            int place = projection.attributes().indexOf(order.column());
             if (place < 0 || projection.columns().get(place).type() == String.class) {
                 break;
             }

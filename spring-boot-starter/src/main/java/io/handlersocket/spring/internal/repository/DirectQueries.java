@@ -4,7 +4,7 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.internal.query.LeftToJpaException;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
@@ -32,9 +32,9 @@ public final class DirectQueries {
         this.plans = plans;
     }
 
-    /** @throws LeftToJpaException if the mapping does not allow it */
+    /** @throws LeftToJdbcException if the mapping does not allow it */
     QueryRead read(PersistenceUnit unit, EntityTable table, QueryMethod query) {
-        QueryRead read = new QueryRead(unit.client(), table, query, maxRows);
+        QueryRead read = new QueryRead(table, query, maxRows);
         plans.open(read::prepare);
         return read;
     }
@@ -66,14 +66,14 @@ public final class DirectQueries {
                 return new QueryByHibernate(jpa, null);
             }
             if (isNamed) {
-                throw LeftToJpaException.statement(
+                throw LeftToJdbcException.statement(
                         "a query that is declared elsewhere, and may return other rows than the index");
             }
             if (query.isOrdered() && unit.placesNulls()) {
-                throw LeftToJpaException.statement("an order that ignores case or places NULL");
+                throw LeftToJdbcException.statement("an order that ignores case or places NULL");
             }
             if (!mayRunWithoutTransaction) {
-                throw LeftToJpaException.statement(
+                throw LeftToJdbcException.statement(
                         "the method's transaction is MANDATORY, NEVER, SERIALIZABLE or READ UNCOMMITTED");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
@@ -81,7 +81,7 @@ public final class DirectQueries {
             DirectRead direct = new DirectRead(unit, entity, read, role, null);
             return new DirectQuery(
                     unit, read, direct, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
-        } catch (LeftToJpaException e) {
+        } catch (LeftToJdbcException e) {
             if (QueryMethod.givesEntities(method, repository.getRepositoryInterface(), entity)) {
                 return new QueryByHibernate(jpa, null);
             }
@@ -102,9 +102,9 @@ public final class DirectQueries {
         QueryRead read;
         String id;
         try {
-            id = table.id().orElseThrow(() -> LeftToJpaException.statement("an id of several attributes"));
+            id = table.id().orElseThrow(() -> LeftToJdbcException.statement("an id of several attributes"));
             read = read(unit, table, QueryMethod.exists(entity, id));
-        } catch (LeftToJpaException e) {
+        } catch (LeftToJdbcException e) {
             return new QueryByHibernate(jpa, e.reason());
         }
         // Spring Data's own count reads the method's metadata from the thread of the call.

@@ -3,10 +3,10 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.future.Failures;
-import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.Observers;
@@ -56,7 +56,7 @@ record DirectQuery(
             Object result = direct.now(invocation.getArguments(), arguments -> again(invocation, arguments));
             observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
             return result;
-        } catch (LeftToJpaException e) {
+        } catch (LeftToJdbcException e) {
             return query.insteadOfHandlerSocket(invocation, e.reason());
         }
     }
@@ -114,7 +114,7 @@ record DirectQuery(
             CompletableFuture<@Nullable Object> given,
             Executor results) {
         try {
-            if (!(failure instanceof LeftToJpaException why)) {
+            if (!(failure instanceof LeftToJdbcException why)) {
                 throw failure;
             }
             @SuppressWarnings("unchecked") // the method returns a future of its own

@@ -4,10 +4,10 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.AnsweredRead;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.hibernate.spi.NotAnsweredException;
-import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.sql.Connection;
@@ -56,7 +56,7 @@ final class DirectRead {
      *
      * @param jpa called in this thread if the call is observed, with arguments that the caller cannot change; what it
      *     returns runs in another one, several times
-     * @throws LeftToJpaException if JPA must answer
+     * @throws LeftToJdbcException if JPA must answer
      */
     @Nullable
     Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
@@ -186,7 +186,7 @@ final class DirectRead {
             Object again;
             try {
                 again = read.now(arguments);
-            } catch (LeftToJpaException e) {
+            } catch (LeftToJdbcException e) {
                 throw new NotAnsweredException(e.reason().text());
             }
             return new Answer(read.values(again), System.nanoTime() - start);

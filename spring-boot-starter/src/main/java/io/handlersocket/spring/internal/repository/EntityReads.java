@@ -8,9 +8,9 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.RecordedLoads;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.internal.query.LeftToJpaException;
 import io.handlersocket.spring.internal.query.Projection;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
@@ -154,7 +154,7 @@ final class EntityReads {
                 List<?> results = found instanceof List<?> list ? list : List.of();
                 observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
                 return cast(results, type);
-            } catch (LeftToJpaException e) {
+            } catch (LeftToJdbcException e) {
                 reason = e.reason();
             }
         }
@@ -177,7 +177,7 @@ final class EntityReads {
         Projection projection;
         try {
             projection = Projection.of(type, entity, table);
-        } catch (LeftToJpaException e) {
+        } catch (LeftToJdbcException e) {
             throw new IllegalArgumentException(type + ": " + e.reason().text());
         }
         String jpql = jpql(projection, attributes);
@@ -189,7 +189,7 @@ final class EntityReads {
             QueryRead read = fast.queries().read(fast.unit(), table, query);
             DirectRead direct = new DirectRead(fast.unit(), entity, read, "FastReads of " + entity.getName(), null);
             return new Query(projection, direct, null, jpql);
-        } catch (LeftToJpaException e) {
+        } catch (LeftToJdbcException e) {
             return new Query(projection, null, e.reason(), jpql);
         }
     }
@@ -220,7 +220,7 @@ final class EntityReads {
             return rows.stream()
                     .map(row -> type.cast(query.projection().of(row.toArray())))
                     .toList();
-        } catch (LeftToJpaException e) { // as the query of a repository's method
+        } catch (LeftToJdbcException e) { // as the query of a repository's method
             throw new InstantiationException(e.reason().text(), type, e.getCause());
         }
     }

@@ -9,7 +9,9 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.spring.internal.query.LeftToJpaException;
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
@@ -18,10 +20,12 @@ import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -38,6 +42,13 @@ import org.springframework.data.repository.core.support.AbstractRepositoryMetada
  * so it also checks repositories that are created later.
  */
 public final class RepositoryCheck {
+
+    private static final Set<TableCode> MISSING_INDEX = EnumSet.of(
+            TableCode.NO_INDEX,
+            TableCode.NO_NAMED_INDEX,
+            TableCode.FEW_COLUMNS,
+            TableCode.NO_ORDER,
+            TableCode.NO_ORDER_OF_PAGE);
 
     private final ConfigurableListableBeanFactory beans;
     private final HandlerSocketClient client;
@@ -88,7 +99,7 @@ public final class RepositoryCheck {
             for (Method method : AnnotatedQueries.of(repository.metadata())) {
                 try {
                     repository.query(method);
-                } catch (LeftToJpaException e) {
+                } catch (LeftToJdbcException e) {
                     if (!repository.givesEntities(method)) {
                         problems.add(
                                 new Problem(repository.name(method), e.reason().text(), "", List.of(), false, ""));
@@ -129,7 +140,7 @@ public final class RepositoryCheck {
             return QueryMethod.givesEntities(method, metadata.getRepositoryInterface(), metadata.getDomainType());
         }
 
-        /** @throws LeftToJpaException if it is never fast */
+        /** @throws LeftToJdbcException if it is never fast */
         QueryMethod query(Method method) {
             return QueryMethod.of(method, metadata.getRepositoryInterface(), metadata.getDomainType());
         }
@@ -152,7 +163,7 @@ public final class RepositoryCheck {
         QueryMethod query;
         try {
             query = repository.query(method);
-        } catch (LeftToJpaException e) {
+        } catch (LeftToJdbcException e) {
             return null; // the database has no say in that
         }
         EntityManagerFactory factory = PersistenceUnits.of(beans, repository.beanName());
@@ -169,18 +180,23 @@ public final class RepositoryCheck {
         if (table == null) {
             return null;
         }
+        JdbcReason reason;
         try {
-            query.index(entity, table);
-            return null;
-        } catch (LeftToJpaException e) {
-            return new Problem(
-                    repository.name(method),
-                    e.reason().text(),
-                    table.name().table(),
-                    table.indexes().stream().map(RepositoryCheck::describe).toList(),
-                    e.isMissingIndex(),
-                    e.isMissingIndex() ? query.create(entity, table) : "");
+            reason = query.refusal(entity, table);
+        } catch (LeftToJdbcException e) {
+            return null; // the repository logs it when it is created
         }
+        if (reason == null) {
+            return null;
+        }
+        boolean missingIndex = reason.code() instanceof TableCode code && MISSING_INDEX.contains(code);
+        return new Problem(
+                repository.name(method),
+                reason.text(),
+                table.name().table(),
+                table.indexes().stream().map(RepositoryCheck::describe).toList(),
+                missingIndex,
+                missingIndex ? query.create(entity, table) : "");
     }
 
     /** Reads each table once. */

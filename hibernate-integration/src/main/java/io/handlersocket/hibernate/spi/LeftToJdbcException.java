@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.plan;
+package io.handlersocket.hibernate.spi;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.ReasonCode;
+import org.jspecify.annotations.Nullable;
 
 /** Ends an attempt over HandlerSocket: JDBC answers the load. It has no stack trace, because loads throw it often. */
 public final class LeftToJdbcException extends RuntimeException {
@@ -14,7 +15,11 @@ public final class LeftToJdbcException extends RuntimeException {
     private final transient JdbcReason reason;
 
     public LeftToJdbcException(JdbcReason reason) {
-        super(null, null, false, false); // its message is made only if it is shown
+        this(reason, null);
+    }
+
+    private LeftToJdbcException(JdbcReason reason, @Nullable Throwable cause) {
+        super(null, cause, false, false); // its message is made only if it is shown
         this.reason = reason;
     }
 
@@ -27,8 +32,13 @@ public final class LeftToJdbcException extends RuntimeException {
         return new LeftToJdbcException(JdbcReason.of(code, arguments));
     }
 
+    /** See {@link Kind#STATEMENT}. */
+    public static LeftToJdbcException statement(String text) {
+        return new LeftToJdbcException(Kind.STATEMENT, text);
+    }
+
     /** See {@link Kind#TABLE}. */
-    static LeftToJdbcException table(String text) {
+    public static LeftToJdbcException table(String text) {
         return new LeftToJdbcException(Kind.TABLE, text);
     }
 
@@ -37,13 +47,18 @@ public final class LeftToJdbcException extends RuntimeException {
         return new LeftToJdbcException(Kind.VALUE, text);
     }
 
+    /** Says that the values of a row do not make a result; see {@link Kind#VALUE}. */
+    public static LeftToJdbcException notMade(String text, @Nullable Throwable cause) {
+        return new LeftToJdbcException(new JdbcReason(Kind.VALUE, text), cause);
+    }
+
     /** See {@link Kind#ROWS}. */
-    static LeftToJdbcException rows(String text) {
+    public static LeftToJdbcException rows(String text) {
         return new LeftToJdbcException(Kind.ROWS, text);
     }
 
     /** See {@link Kind#TABLE_CHANGED}. */
-    static LeftToJdbcException tableChanged() {
+    public static LeftToJdbcException tableChanged() {
         return new LeftToJdbcException(Kind.TABLE_CHANGED, "the table changed");
     }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.plan;
+package io.handlersocket.hibernate.spi;
 
 import io.handlersocket.client.Comparison;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The range and the order that a statement asks for, next to its equal columns. Its values follow those of the key.
+ * The range and the order that a statement or a {@link RowQuery} asks for, next to its equal columns. Its values follow
+ * those of the key. A {@link RowQuery} names attributes instead of columns.
  *
  * @param bounds what one column is compared with, at most one bound of each end; each has a value, in this order
  * @param after the rows after a given one, or null
@@ -30,7 +35,7 @@ public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort
             this(column, comparison, false);
         }
 
-        boolean isUpper() {
+        public boolean isUpper() {
             return comparison.isDescending();
         }
     }
@@ -63,27 +68,44 @@ public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort
 
     public RangeAndOrder {
         bounds = List.copyOf(bounds);
-        order = List.copyOf(order);
+        Set<String> sorted = new HashSet<>(); // what is sorted by twice is sorted by once
+        order = order.stream().filter(sort -> sorted.add(sort.column())).toList();
     }
 
-    boolean isNone() {
+    public boolean isNone() {
         return equals(NONE);
     }
 
     /** Whether it only sorts. */
-    boolean isOrder() {
+    public boolean isOrder() {
         return bounds.isEmpty() && after == null;
+    }
+
+    /** Returns the same with other names of the columns. */
+    public RangeAndOrder named(UnaryOperator<String> names) {
+        return new RangeAndOrder(
+                bounds.stream()
+                        .map(bound -> new Bound(names.apply(bound.column()), bound.comparison(), bound.between()))
+                        .toList(),
+                after == null
+                        ? null
+                        : new After(
+                                after.columns().stream().map(names).toList(), after.descending(), after.inclusive()),
+                order.stream()
+                        .map(sort -> new Sort(names.apply(sort.column()), sort.descending()))
+                        .toList(),
+                severalKeys);
     }
 
     /** The bound at one end, or null. */
     @Nullable
-    Bound bound(boolean upper) {
+    public Bound bound(boolean upper) {
         int place = place(upper);
         return place < 0 ? null : bounds.get(place);
     }
 
     /** The place of the bound at one end among the bounds, or -1. */
-    int place(boolean upper) {
+    public int place(boolean upper) {
         for (int i = 0; i < bounds.size(); i++) {
             if (bounds.get(i).isUpper() == upper) {
                 return i;
@@ -92,8 +114,20 @@ public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort
         return -1;
     }
 
+    /** Returns for each value the column that it is compared with. */
+    public List<String> operands() {
+        if (after == null) {
+            return bounds.stream().map(Bound::column).toList();
+        }
+        List<String> operands = new ArrayList<>();
+        for (int last = 1; last <= after.columns().size(); last++) {
+            operands.addAll(after.columns().subList(0, last));
+        }
+        return operands;
+    }
+
     /** The columns that are compared, in the order in which an index must have them. */
-    List<String> compared() {
+    public List<String> compared() {
         if (after != null) {
             return after.columns();
         }
