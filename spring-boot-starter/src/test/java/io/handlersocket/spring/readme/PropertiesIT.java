@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class PropertiesIT {
 
         assertThat(gone).hasSize(10);
         for (Map<?, ?> property : gone) {
-            Map<?, ?> deprecation = (Map<?, ?>) property.get("deprecation");
+            Map<?, ?> deprecation = (Map<?, ?>) Objects.requireNonNull(property.get("deprecation"));
             assertThat(known).doesNotContain(String.valueOf(property.get("name")));
             assertThat(property.get("type")).isNotNull();
             if (deprecation.get("replacement") == null) {
