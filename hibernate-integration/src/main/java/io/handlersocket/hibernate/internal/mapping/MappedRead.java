@@ -58,7 +58,7 @@ final class MappedRead implements RowRead {
         this.shown = query.shown().stream().map(mapped::mapped).toArray(MappedColumn[]::new);
         long columns = 0;
         for (int i = 0; i < shown.length; i++) {
-            columns |= shown[i].keepsLocalTime() ? 1L << i : 0;
+            columns |= shown[i].keepsLocalTime() ? RowsResultSet.bit(i + 1) : 0;
         }
         this.local = columns;
     }

@@ -53,13 +53,16 @@ public final class RowsResultSet extends DelegatingResultSet {
     }
 
     /**
-     * Sets the columns of which the reader keeps only the local date or time: it calls nothing but {@link
-     * Date#toLocalDate()} and {@link Timestamp#toLocalDateTime()} on their values.
-     *
-     * @param columns a bit for each column, the lowest for column 1
+     * Sets the {@link #bit}s of the columns of which the reader keeps only the local date or time: it calls nothing but
+     * {@link Date#toLocalDate()} and {@link Timestamp#toLocalDateTime()} on their values.
      */
     public void setLocal(long columns) {
         this.local = columns;
+    }
+
+    /** Returns the bit of a column, from 1; columns after the 64th have none. */
+    public static long bit(int column) {
+        return column <= Long.SIZE ? 1L << (column - 1) : 0;
     }
 
     /** Returns the number of rows. */
@@ -173,7 +176,7 @@ public final class RowsResultSet extends DelegatingResultSet {
         if (!(moment instanceof LocalDate value)) {
             return null;
         }
-        Date only = isLocal(column) ? localTimes().date(value) : null;
+        Date only = (local & bit(column)) != 0 ? localTimes().date(value) : null;
         if (only != null) {
             return only;
         }
@@ -206,7 +209,8 @@ public final class RowsResultSet extends DelegatingResultSet {
     @Override
     public @Nullable Timestamp getTimestamp(int column) throws SQLException {
         LocalDateTime value = moment(column);
-        Timestamp only = value != null && isLocal(column) ? localTimes().timestamp(value) : null;
+        Timestamp only =
+                value != null && (local & bit(column)) != 0 ? localTimes().timestamp(value) : null;
         return only != null || value == null ? only : timestamp(value, calendar());
     }
 
@@ -258,10 +262,6 @@ public final class RowsResultSet extends DelegatingResultSet {
         }
         throw new SQLDataException(
                 "column " + column + " does not fit (expected " + least + " to " + most + ")", "22003", 1264);
-    }
-
-    private boolean isLocal(int column) {
-        return column <= Long.SIZE && (local >>> (column - 1) & 1) == 1;
     }
 
     private LocalTimes localTimes() {

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.planner.HibernateTypes;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;
 
@@ -11,17 +12,17 @@ final class LocalReads {
 
     private LocalReads() {}
 
-    /** Returns a bit for each such column, the lowest for column 1. Columns after the 64th have none. */
+    /** Returns the bits of these columns; see {@link RowsResultSet#bit}. */
     static long of(List<SqlSelection> selections) {
         long local = 0;
         long other = 0;
         for (SqlSelection selection : selections) {
-            int index = selection.getJdbcResultSetIndex() - 1;
-            if (index >= 0 && index < Long.SIZE) {
+            int column = selection.getJdbcResultSetIndex();
+            if (column >= 1) {
                 if (HibernateTypes.keepsLocalTime(selection.getJdbcValueExtractor())) {
-                    local |= 1L << index;
+                    local |= RowsResultSet.bit(column);
                 } else {
-                    other |= 1L << index;
+                    other |= RowsResultSet.bit(column);
                 }
             }
         }

@@ -93,4 +93,11 @@ class RowsResultSetTest {
                     .isInstanceOf(SQLFeatureNotSupportedException.class);
         }
     }
+
+    @Test
+    void aColumnAfterThe64thHasNoBitOfAnother() {
+        assertThat(RowsResultSet.bit(1)).isEqualTo(1);
+        assertThat(RowsResultSet.bit(64)).isEqualTo(Long.MIN_VALUE);
+        assertThat(RowsResultSet.bit(65)).isZero();
+    }
 }
