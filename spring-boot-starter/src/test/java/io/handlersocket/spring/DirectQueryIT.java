@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Card;
 import io.handlersocket.spring.diary.Entry;
@@ -217,6 +219,26 @@ class DirectQueryIT {
                 .isSortedAccordingTo(
                         Comparator.comparing((Entries.Card card) -> card.created(), Comparator.naturalOrder())
                                 .thenComparing(Entries.Card::id));
+    }
+
+    /** Of a value that no row has, only the call itself goes to SQL. */
+    @Test
+    void theIndexStaysOpenIfAColumnCannotHoldABound() {
+        String tooLong = "x".repeat(41);
+        String expected = describe(plain.findHeadlinesByTitleGreaterThanEqualOrderByTitle(tooLong));
+        await().until(() -> {
+            diaries.lookups().clear();
+            entries.findHeadlinesByTitleGreaterThanEqualOrderByTitle("z");
+            return diaries.lookups().get(0).route() == HANDLERSOCKET;
+        });
+        diaries.lookups().clear();
+
+        assertThat(describe(entries.findHeadlinesByTitleGreaterThanEqualOrderByTitle(tooLong)))
+                .isEqualTo(expected);
+        entries.findHeadlinesByTitleGreaterThanEqualOrderByTitle("z");
+
+        assertThat(diaries.lookups()).extracting(Lookup::route).containsExactly(JDBC, HANDLERSOCKET);
+        assertThat(diaries.lookups().get(0).kind()).isEqualTo(JdbcReason.Kind.VALUE);
     }
 
     record Refused(long id, String slug) {

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.mapping;
 
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
@@ -212,6 +213,9 @@ final class MappedRead implements RowRead {
     }
 
     private LeftToJdbcException failed(Opened open, RuntimeException failure) {
+        if (failure instanceof RefusedException && open.lookup().closed(true) == null) {
+            return LeftToJdbcException.value(KeyRead.REFUSED_BOUND);
+        }
         return failure instanceof HandlerSocketException
                         || failure instanceof LeftToJdbcException
                         || failure instanceof IllegalArgumentException

@@ -43,7 +43,7 @@ final class RangeReader {
             return index.ranges(ranges);
         } catch (RefusedException e) {
             if (index.isOpen()) {
-                throw LeftToJdbcException.value("a bound that its column cannot hold");
+                throw LeftToJdbcException.value(KeyRead.REFUSED_BOUND);
             }
             throw e;
         }
