@@ -213,7 +213,7 @@ final class MappedRead implements RowRead {
     }
 
     private LeftToJdbcException failed(Opened open, RuntimeException failure) {
-        if (failure instanceof RefusedException && open.lookup().closed(true) == null) {
+        if (failure instanceof RefusedException && open.lookup().closed() == null) {
             return LeftToJdbcException.value(KeyRead.REFUSED_BOUND);
         }
         return failure instanceof HandlerSocketException
