@@ -19,8 +19,9 @@ public final class HandlerSocketSettings {
     public static final String PLAN_ONLY = "handlersocket.plan-only";
 
     /**
-     * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}, only the {@code
-     * annotated} ones, which have {@link OverHandlerSocket}, or {@code none}: every load uses JDBC. Default {@code all}.
+     * Which entities may be loaded over HandlerSocket: {@code all} but those with {@link OverJdbc}; only the {@code
+     * annotated} ones, which have {@link OverHandlerSocket}; or {@code none}, and every load uses JDBC. Default {@code
+     * all}.
      */
     public static final String ENTITIES = "handlersocket.entities";
 

@@ -14,7 +14,7 @@ import io.handlersocket.jmh.start.Starts;
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
  * {@code tables} rewrites the tables of the READMEs. {@code starts} measures what the starter adds to the start of a
- * JVM, {@code shadow} what shadow mode costs, {@code replicas} reads from replicas beside those of the primary. Anything
+ * JVM, {@code shadow} what shadow mode costs, {@code replicas} reads from replicas beside those of the primary. All
  * else is given to JMH.
  */
 public final class Main {

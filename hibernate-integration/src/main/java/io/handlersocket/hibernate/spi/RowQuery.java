@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query for attributes of one entity, whose rows are read without Hibernate. Attributes are named by their paths, such
- * as {@code name} or {@code guild.id}.
+ * A query for attributes of one entity, whose rows are read without Hibernate. Attributes are named by their paths,
+ * such as {@code name} or {@code guild.id}.
  *
  * @param shown the attributes of each result; empty to check only whether there are rows
  * @param equal the attributes that equal a value; an empty path stands for the part of the named index at its position

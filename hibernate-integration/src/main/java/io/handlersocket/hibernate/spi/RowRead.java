@@ -19,7 +19,7 @@ public interface RowRead {
     /** Opens the index in the background; the stage never fails. */
     CompletionStage<Void> prepare();
 
-    /** Returns why JDBC answers the query now, whatever its values; null if only the server's state could prevent it. */
+    /** Returns why JDBC answers the query now, whatever its values; null if only the server could prevent an answer. */
     @Nullable
     JdbcReason refusal();
 

@@ -15,7 +15,7 @@ public interface ClientOptions {
     HandlerSocketClientBuilder own();
 
     /**
-     * Returns the options of a client of another server, with the request timeout and the encryption of the application's.
+     * Returns the options of a client of another server, with the application's request timeout and encryption.
      *
      * @param url the JDBC URL of that server; all else is as in the application's DataSource
      * @throws IllegalStateException if the application's DataSource does not show how it connects

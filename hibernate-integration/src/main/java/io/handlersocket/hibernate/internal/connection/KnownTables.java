@@ -7,10 +7,10 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.internal.gate.TableKind;
+import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -136,7 +136,7 @@ final class KnownTables implements Function<String, TableKind> {
         }
         return known.table(new TableName(in, name.substring(dot + 1)))
                 .<@Nullable Void>handle((table, failure) -> {
-                    answered(name, table, failure instanceof CompletionException ? failure.getCause() : failure);
+                    answered(name, table, failure == null ? null : UnexpectedFailures.cause(failure));
                     asking.remove(name);
                     return null;
                 })

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kinds of the statements that one application sends. The shapes of prepared statements are cached by their text,
- * except those of long texts and of texts with string literals, which may be values of rows: they are found again by the
- * identity of the text while the application keeps it, as Hibernate does with the texts of its queries. The escape
+ * except those of long texts and of texts with string literals, which may be values of rows. These are found again by
+ * the identity of the text while the application keeps it, as Hibernate does with the texts of its queries. The escape
  * character of a LIKE is no value. Safe for use by several threads.
  */
 public final class SqlKinds {

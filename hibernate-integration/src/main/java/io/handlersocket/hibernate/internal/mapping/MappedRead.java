@@ -3,11 +3,9 @@
 package io.handlersocket.hibernate.internal.mapping;
 
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.TableCode;
 import io.handlersocket.hibernate.internal.plan.KeyRead;
@@ -28,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -129,8 +126,7 @@ final class MappedRead implements RowRead {
 
     @Override
     public boolean isOpen() {
-        OpenLookup open = plan.open();
-        return open != null && open.closed() == null;
+        return plan.isReady();
     }
 
     private Opened opened() {
@@ -213,20 +209,15 @@ final class MappedRead implements RowRead {
     }
 
     private LeftToJdbcException failed(Opened open, RuntimeException failure) {
-        if (failure instanceof RefusedException && open.lookup().closed() == null) {
-            return LeftToJdbcException.value(KeyRead.REFUSED_BOUND);
-        }
         return failure instanceof HandlerSocketException
                         || failure instanceof LeftToJdbcException
                         || failure instanceof IllegalArgumentException
                 ? plan.failed(open.lookup(), failure)
-                : new LeftToJdbcException(
-                        Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(name.name(), failure));
+                : new LeftToJdbcException(UnexpectedFailures.ofLookup(name.name(), failure));
     }
 
     private static RuntimeException cause(Throwable failure) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = UnexpectedFailures.cause(failure);
         return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 }

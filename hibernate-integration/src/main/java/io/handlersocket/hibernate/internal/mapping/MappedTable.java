@@ -154,7 +154,7 @@ public final class MappedTable implements EntityTable {
         return part instanceof BasicValuedModelPart basic ? column(basic) : Optional.empty();
     }
 
-    /** Returns the attribute that is mapped to a column; empty if there is none or several, or if it has further columns. */
+    /** Returns the only attribute of a column; empty if there is none, or if it has further columns. */
     Optional<MappedColumn> columnNamed(String name) {
         List<SelectableMapping> found = new ArrayList<>();
         SelectableConsumer named = (index, selectable) -> {

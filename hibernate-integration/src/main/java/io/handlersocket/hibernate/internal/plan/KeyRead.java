@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** A read of the rows of one key, or of its range, with or without waiting. It throws what a read of a plan throws. */
 public final class KeyRead {
 
-    /** Why a read is refused although the index stays open. */
-    public static final String REFUSED_BOUND = "a bound that its column cannot hold";
-
     private final OpenLookup lookup;
     private final Index index;
     private final RangeReader reader;

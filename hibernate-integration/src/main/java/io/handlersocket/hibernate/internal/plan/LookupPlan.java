@@ -16,7 +16,6 @@ import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -179,8 +178,7 @@ public final class LookupPlan implements Plan {
     }
 
     private State refused(Throwable failure, long delayNanos) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = UnexpectedFailures.cause(failure);
         if (cause instanceof UnavailableException unavailable) {
             return new State.Refused(
                     notOpened(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
@@ -192,7 +190,7 @@ public final class LookupPlan implements Plan {
     private static JdbcReason notOpened(UnavailableException unavailable) {
         JdbcReason reason = JdbcReason.ofFailed(unavailable);
         return unavailable.reason() == UnavailableException.Reason.NOT_OPEN
-                ? new JdbcReason(Kind.NOT_OPEN, reason.text()) // not yet
+                ? new JdbcReason(Kind.NOT_OPEN, reason.text()) // it was never open, so this is no outage
                 : reason;
     }
 

@@ -31,8 +31,8 @@ public interface OpenPlan {
      * @param constants the values of the lookup's constants
      * @param page which of the rows are wanted
      * @return for each row the statement's columns in its order
-     * @throws io.handlersocket.client.RefusedException if there never will be an answer: the index is another one by
-     *     now, and the plan out of date
+     * @throws io.handlersocket.client.RefusedException if a column cannot hold a bound; if an index is not open any
+     *     more, because it is another one by now and the plan is out of date
      * @throws io.handlersocket.client.UndecidableValueException if only SQL can tell which rows a value matches
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take

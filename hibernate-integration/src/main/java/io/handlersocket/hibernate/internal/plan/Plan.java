@@ -34,8 +34,17 @@ public sealed interface Plan permits LookupPlan, JoinPlan {
      */
     CompletionStage<Void> resolve(HandlerSocketClient client, String schema, boolean now);
 
+    /** Returns whether a read sent now would reach the server; a hint. */
+    default boolean isReady() {
+        OpenPlan open = open();
+        return open != null && open.closed() == null;
+    }
+
     /** Returns why a read of its open form has no answer, and starts over if that is because a table has changed. */
     default LeftToJdbcException failed(OpenPlan open, RuntimeException failure) {
+        if (failure instanceof RefusedException && open.closed() == null) { // else the index is refused
+            return LeftToJdbcException.value("a bound that its column cannot hold");
+        }
         LeftToJdbcException why = failure instanceof LeftToJdbcException left
                 ? left
                 : failure instanceof HandlerSocketException lookup

@@ -4,9 +4,7 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.Index;
 import io.handlersocket.client.Range;
-import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
-import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.List;
 
 /** Reads ranges of an index, unless only SQL should. All threads. */
@@ -36,16 +34,6 @@ final class RangeReader {
     }
 
     private List<Rows> read(List<Range> ranges) {
-        if (ranges.isEmpty()) {
-            return List.of();
-        }
-        try {
-            return index.ranges(ranges);
-        } catch (RefusedException e) {
-            if (index.isOpen()) {
-                throw LeftToJdbcException.value(KeyRead.REFUSED_BOUND);
-            }
-            throw e;
-        }
+        return ranges.isEmpty() ? List.of() : index.ranges(ranges);
     }
 }

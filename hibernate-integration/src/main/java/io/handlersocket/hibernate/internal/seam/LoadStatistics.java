@@ -63,7 +63,7 @@ public final class LoadStatistics {
         });
     }
 
-    /** The counters of one role. Most loads of a role have the same reason, which takes longer to hash than to count. */
+    /** The counters of one role. Most of its loads have the same reason, which takes longer to hash than to count. */
     private static final class Reasons {
 
         private final Map<JdbcReason, LongAdder> adders = new ConcurrentHashMap<>();

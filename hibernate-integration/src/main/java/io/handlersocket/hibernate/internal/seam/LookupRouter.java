@@ -110,12 +110,6 @@ public final class LookupRouter {
                 : observer.refusal(() -> statement.selected().tables());
     }
 
-    /** Returns whether a lookup sent now would reach the server. */
-    static boolean isReady(Plan plan) {
-        OpenPlan open = plan.open();
-        return open != null && open.closed() == null;
-    }
-
     private static void refuse(@Nullable JdbcReason reason) {
         if (reason != null) {
             throw new LeftToJdbcException(reason);
@@ -137,7 +131,7 @@ public final class LookupRouter {
     public OpenPlan open(PlannedStatement statement, SessionFactoryOptions options) {
         Plan plan = plan(statement);
         ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server, () -> isReady(plan)));
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, plan::isReady));
         return open(plan, statement.answer(), server);
     }
 

@@ -84,7 +84,7 @@ final class RoutedLoad {
             reason = e.reason();
         } catch (RuntimeException | LinkageError e) {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
-            reason = new JdbcReason(Kind.FAILURE, "the lookup failed: " + UnexpectedFailures.log(role, e));
+            reason = UnexpectedFailures.ofLookup(role, e);
         }
         router.decided(new Decision(role, reason, 0), log);
         return null;
@@ -154,7 +154,7 @@ final class RoutedLoad {
         }
     }
 
-    /** Returns why JDBC answers every execution of the statement, or this one because of its options; null if neither. */
+    /** Returns why JDBC answers the statement, or this execution because of its options; null if neither. */
     private @Nullable JdbcReason ofStatement() {
         JdbcReason known = integration.planOnly();
         known = known == null ? integration.jdbcOnly().refusal(context.getSession()) : known;
@@ -185,8 +185,8 @@ final class RoutedLoad {
     }
 
     /**
-     * Whether a lookup sent now would reach the server; asked only if nothing else keeps the load on JDBC. Without, a
-     * proof about the session would help nobody.
+     * Tells whether a lookup sent now would reach the server, and remembers the answer. It is asked only if nothing
+     * else keeps the load on JDBC. If the lookup would not reach the server, no proof about the session is needed.
      */
     private static final class Readiness implements BooleanSupplier {
 
@@ -199,7 +199,7 @@ final class RoutedLoad {
 
         @Override
         public boolean getAsBoolean() {
-            ready = LookupRouter.isReady(plan);
+            ready = plan.isReady();
             return ready;
         }
 

@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.util;
 
+import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.JdbcReason.Kind;
+import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +17,16 @@ public final class UnexpectedFailures {
     private static final RecentlyUsed<String, Throwable> LOGGED = new RecentlyUsed<>(1_000);
 
     private UnexpectedFailures() {}
+
+    /** Returns a failure without the wrapper that a dependent stage adds. */
+    public static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    /** {@linkplain #log Logs} the failure of a lookup, and returns the reason of its load. */
+    public static JdbcReason ofLookup(String load, Throwable failure) {
+        return new JdbcReason(Kind.FAILURE, "the lookup failed: " + log(load, failure));
+    }
 
     /**
      * Logs a failure with its stack trace, unless the same was logged before.

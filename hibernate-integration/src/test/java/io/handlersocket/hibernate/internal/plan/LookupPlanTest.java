@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import static io.handlersocket.hibernate.fixture.FakeClient.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
@@ -20,6 +21,7 @@ import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,22 @@ class LookupPlanTest {
                         isNotYet
                                 ? JdbcReason.Kind.NOT_OPEN
                                 : JdbcReason.ofFailed(failure).kind());
+    }
+
+    @Test
+    void anOpenIndexRefusesOnlyTheBound() {
+        createTable();
+        LookupPlan plan = plan();
+        resolve(plan);
+        OpenLookup open = Objects.requireNonNull(plan.open());
+        RefusedException refused = new RefusedException("x");
+
+        assertThat(plan.failed(open, refused).reason().kind()).isEqualTo(JdbcReason.Kind.VALUE);
+        assertThat(plan.open()).isSameAs(open);
+
+        client.failWith(refused);
+        assertThat(plan.failed(open, refused).reason().kind()).isEqualTo(JdbcReason.Kind.TABLE);
+        assertThat(plan.open()).isNull();
     }
 
     @Test

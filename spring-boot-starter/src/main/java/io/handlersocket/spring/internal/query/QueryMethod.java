@@ -241,7 +241,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return table.read(shape.rows(shown, isLimited())).refusal(definition);
     }
 
-    /** Returns the statement that creates an index that fits; empty if its columns are unknown or its name is in use. */
+    /** Returns the statement that creates a fitting index; empty if its columns are unknown or its name is in use. */
     public String create(EntityTable entity, Table table) {
         String name = shape.index();
         Set<String> attributes = shape.attributes();
