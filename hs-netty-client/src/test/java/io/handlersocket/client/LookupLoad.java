@@ -3,11 +3,13 @@
 package io.handlersocket.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,16 +51,11 @@ final class LookupLoad implements AutoCloseable {
         }
     }
 
-    /** A busy machine may take longer than a client waits. */
+    /** On a busy machine the first attempts to connect may fail. */
     private static Index opened(HandlerSocketClient client, String table) {
-        for (int i = 0; i < 5; i++) {
-            try {
-                return client.index(table);
-            } catch (UnavailableException e) {
-                System.out.println("not yet: " + e.getMessage());
-            }
-        }
-        return client.index(table);
+        return await().atMost(Duration.ofMinutes(1))
+                .ignoreExceptionsInstanceOf(UnavailableException.class)
+                .until(() -> client.index(table), Index::isOpen);
     }
 
     private void run(Random random) {
