@@ -38,17 +38,26 @@ class WriteGuardIT {
 
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")
+            .connectTimeout(Duration.ofSeconds(30))
             .dataSource(DB.dataSource())
             .build();
-    private final HandlerSocketWrites writes = HandlerSocketWrites.of(
-            client, WriteOptions.DEFAULTS.withTimeout(Duration.ofMillis(500)).withIdleTimeout(Duration.ofMillis(200)));
+    private final HandlerSocketWrites writes = writes(Duration.ofSeconds(10));
 
     @AfterEach
     void close() {
         client.close();
     }
 
+    private HandlerSocketWrites writes(Duration timeout) {
+        return HandlerSocketWrites.of(
+                client, WriteOptions.DEFAULTS.withTimeout(timeout).withIdleTimeout(Duration.ofMillis(200)));
+    }
+
     private WriteIndex counter(String table) {
+        return counter(writes, table);
+    }
+
+    private static WriteIndex counter(HandlerSocketWrites writes, String table) {
         DB.execute(
                 "CREATE OR REPLACE TABLE test." + table + " (id INT PRIMARY KEY, n INT NOT NULL)",
                 "INSERT INTO test." + table + " SELECT seq, 0 FROM seq_1_to_100");
@@ -166,7 +175,7 @@ class WriteGuardIT {
 
     @Test
     void aWriteThatWaitsForARowThatSqlHasLockedIsUnknownInItsTimeAndDoneLater() throws Exception {
-        WriteIndex counter = counter("locked_writes");
+        WriteIndex counter = counter(writes(Duration.ofSeconds(2)), "locked_writes");
         try (Connection sql = DB.rootDataSource().getConnection();
                 Statement statement = sql.createStatement()) {
             statement.execute("START TRANSACTION");
@@ -199,7 +208,7 @@ class WriteGuardIT {
                     .toCompletableFuture();
             awaitLockWait();
             statement.execute("UPDATE test.deadlocked SET n = n + 100 WHERE id = 1");
-            List<WriteResult> results = writes.get(5, TimeUnit.SECONDS);
+            List<WriteResult> results = writes.get(30, TimeUnit.SECONDS);
             statement.execute("ROLLBACK");
 
             assertThat(results)
@@ -253,7 +262,7 @@ class WriteGuardIT {
 
     @Test
     void aLongFenceIsTold() throws Exception {
-        WriteIndex counter = counter("fenced_long");
+        WriteIndex counter = counter(writes(Duration.ofSeconds(2)), "fenced_long");
         assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
         try (ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
             assertThat(counter.write(one(1))).isInstanceOf(WriteResult.Unknown.class);

@@ -10,6 +10,7 @@ import io.handlersocket.client.ViewSwap;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,10 +39,11 @@ class WriteHeldOpeningIT {
             try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.writePort());
                     HandlerSocketClient client = HandlerSocketClient.builder()
                             .name("held")
+                            .connectTimeout(Duration.ofSeconds(30))
                             .dataSource(DB.dataSource())
                             .build()) {
-                HandlerSocketWrites writes =
-                        HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withPort(proxy.port()));
+                HandlerSocketWrites writes = HandlerSocketWrites.of(
+                        client, WriteOptions.DEFAULTS.withPort(proxy.port()).withTimeout(Duration.ofSeconds(10)));
                 WriteIndex other = writes.index(new TableName("test", "other"));
                 WriteIndex swapped = writes.index(new TableName("test", "swapped"));
                 await().until(() -> System.currentTimeMillis() % 5_000 < 1_000); // all writers have just paused

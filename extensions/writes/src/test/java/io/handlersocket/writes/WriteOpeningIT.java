@@ -43,6 +43,7 @@ class WriteOpeningIT {
     private HandlerSocketClient client(String name, DataSource dataSource) {
         return HandlerSocketClient.builder()
                 .name(name)
+                .connectTimeout(Duration.ofSeconds(30))
                 .dataSource(dataSource)
                 .listener(new ClientListener() {
                     @Override
@@ -59,12 +60,13 @@ class WriteOpeningIT {
     }
 
     private static HandlerSocketWrites writes(HandlerSocketClient client, int port) {
+        return writes(client, port, Duration.ofSeconds(10));
+    }
+
+    private static HandlerSocketWrites writes(HandlerSocketClient client, int port, Duration timeout) {
         return HandlerSocketWrites.of(
                 client,
-                WriteOptions.DEFAULTS
-                        .withPort(port)
-                        .withTimeout(Duration.ofMillis(1_500))
-                        .withIdleTimeout(Duration.ofSeconds(4)));
+                WriteOptions.DEFAULTS.withPort(port).withTimeout(timeout).withIdleTimeout(Duration.ofSeconds(4)));
     }
 
     private static WriteIndex counter(HandlerSocketWrites writes, String table) {
@@ -88,8 +90,9 @@ class WriteOpeningIT {
     void nothingIsOpenedIntoAFence() throws Exception {
         try (HandlerSocketClient first = client("first");
                 HandlerSocketClient second = client("second")) {
-            HandlerSocketWrites others = writes(second, 0);
-            WriteIndex waiting = counter(writes(first, 0), "fence_waiting");
+            Duration timeout = Duration.ofMillis(1_500);
+            HandlerSocketWrites others = writes(second, 0, timeout);
+            WriteIndex waiting = counter(writes(first, 0, timeout), "fence_waiting");
             WriteIndex open = counter(others, "fence_open");
             WriteIndex closed = counter(others, "fence_closed");
             assertThat(applied(increment(waiting)).rows()).isEqualTo(1);

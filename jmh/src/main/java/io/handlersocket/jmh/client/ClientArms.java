@@ -10,12 +10,13 @@ import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Threads;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /** Every arm of this layer by its name; one is connected only when it is asked for. */
 public final class ClientArms implements AutoCloseable {
@@ -27,10 +28,11 @@ public final class ClientArms implements AutoCloseable {
     private final Map<String, Callable<Arm>> known = new LinkedHashMap<>();
     private final Map<String, String> absent = new LinkedHashMap<>();
     private final List<Arm> connected = new ArrayList<>();
-    private @Nullable Memcached memcached;
+    private final Map<String, CacheServer> caches = new LinkedHashMap<>();
 
     public ClientArms(Database db) {
         client = Clients.to(db).build();
+        client.awaitReady(Duration.ofMinutes(1));
         Index index = client.index(Clients.users(db));
         Index id = client.index(IndexSpec.primary(db.schema(), "user").select("user_id"));
         Index unread =
@@ -73,6 +75,13 @@ public final class ClientArms implements AutoCloseable {
             known.put("memcached-" + threads, () -> new MemcachedArm(memcached(), threads, false));
         }
         known.put("memcached-async-1024", () -> new MemcachedArm(memcached(), 1024, true));
+        for (RedisRow form : RedisRow.values()) {
+            String name = "redis-" + form.name().toLowerCase(Locale.ROOT) + "-";
+            for (int threads : new int[] {16, 64}) {
+                known.put(name + threads, () -> new RedisArm(redis(), form, threads, false));
+            }
+            known.put(name + "async-1024", () -> new RedisArm(redis(), form, 1024, true));
+        }
         for (int connections : new int[] {2, 4, 8}) {
             for (int pipelining : new int[] {16, 64, 256}) {
                 known.put("vertx-" + connections + "x" + pipelining, () -> new VertxArm(db, connections, pipelining));
@@ -118,28 +127,40 @@ public final class ClientArms implements AutoCloseable {
     /** Why an arm cannot run here; empty if it can. */
     String absence(String name) {
         if (name.startsWith("memcached")) {
-            return absent.computeIfAbsent("memcached", any -> whyNoMemcached());
+            return absent.computeIfAbsent("memcached", any -> whyNot(this::memcached));
+        }
+        if (name.startsWith("redis")) {
+            return absent.computeIfAbsent("redis", any -> whyNot(this::redis));
         }
         return absent.getOrDefault(name, "");
     }
 
-    private String whyNoMemcached() {
+    private static String whyNot(Callable<CacheServer> cache) {
         try {
-            memcached();
+            cache.call();
             return "";
-        } catch (IllegalStateException | IOException e) {
-            return String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "interrupted";
+        } catch (Exception e) {
+            return String.valueOf(e.getMessage());
         }
     }
 
-    private Memcached memcached() throws IOException, InterruptedException {
-        Memcached running = memcached;
+    private CacheServer memcached() throws IOException, InterruptedException {
+        CacheServer running = caches.get("memcached");
         if (running == null) {
             running = Memcached.start();
-            memcached = running;
+            caches.put("memcached", running);
+        }
+        return running;
+    }
+
+    private CacheServer redis() throws IOException, InterruptedException {
+        CacheServer running = caches.get("redis");
+        if (running == null) {
+            running = Redis.start();
+            caches.put("redis", running);
         }
         return running;
     }
@@ -147,9 +168,7 @@ public final class ClientArms implements AutoCloseable {
     @Override
     public void close() {
         connected.forEach(Arm::close);
-        if (memcached != null) {
-            memcached.close();
-        }
+        caches.values().forEach(CacheServer::close);
         client.close();
     }
 }

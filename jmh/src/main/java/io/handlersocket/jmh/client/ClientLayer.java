@@ -64,6 +64,15 @@ public final class ClientLayer implements Layer {
                 ask(known, "blocking64_find_vs_jdbc", "blocking-64", setting + "64");
                 ask(known, "async_multiget100_vs_jdbc_in", "async-multiget100-16", "jdbc-prepared-in100-4");
                 ask(known, "guarded_vs_unguarded", "async-guarded-1024", "async-unguarded-1024");
+                for (String form : List.of("json", "hash")) {
+                    optional(known, panel, "find_vs_redis_" + form, ASYNC, List.of("redis-" + form + "-async-1024"));
+                    optional(
+                            known,
+                            panel,
+                            "blocking16_find_vs_redis_" + form,
+                            "blocking-16",
+                            List.of("redis-" + form + "-16"));
+                }
             }
             panel.ask(List.copyOf(arms.values()), questions, WITHOUT_ALLOCATION);
             panel.add(allocation(known, pace));
@@ -81,6 +90,7 @@ public final class ClientLayer implements Layer {
                 "jdbc-prepared-\\d+",
                 vertx,
                 "memcached-.*",
+                "redis-.*",
                 "handler-read-.*|probe-.*",
                 "blocking-\\d+",
                 "async-\\d{1,4}")) {

@@ -30,12 +30,12 @@ final class MemcachedArm implements Arm {
 
     private final String name;
     private final int threads;
-    private final Memcached server;
+    private final CacheServer server;
     private final MemcachedClient client;
     private final Chain.@Nullable Bundle chains;
 
     /** @param async whether {@code concurrency} counts lookups in flight, and not threads */
-    MemcachedArm(Memcached server, int concurrency, boolean async) throws IOException {
+    MemcachedArm(CacheServer server, int concurrency, boolean async) throws IOException {
         this.name = "memcached-" + (async ? "async-" : "") + concurrency;
         this.threads = concurrency;
         this.server = server;
