@@ -8,14 +8,12 @@ import io.handlersocket.jmh.compare.LayerProcess;
 import io.handlersocket.jmh.page.PageComparison;
 import io.handlersocket.jmh.replicas.ReplicaComparison;
 import io.handlersocket.jmh.report.ReadmeTables;
-import io.handlersocket.jmh.spring.ShadowCost;
 import io.handlersocket.jmh.start.Starts;
 
 /**
  * {@code compare} compares everything, {@code client} chosen arms of the client, {@code page} chosen arms of the page.
  * {@code tables} rewrites the tables of the READMEs. {@code starts} measures what the starter adds to the start of a
- * JVM, {@code shadow} what shadow mode costs, {@code replicas} reads from replicas beside those of the primary. All
- * else is given to JMH.
+ * JVM, {@code replicas} reads from replicas beside those of the primary. All else is given to JMH.
  */
 public final class Main {
 
@@ -42,8 +40,6 @@ public final class Main {
             exitAfter(() -> Starts.main(args));
         } else if (command.equals("replicas")) {
             exitAfter(() -> ReplicaComparison.main(args));
-        } else if (command.equals("shadow")) {
-            exitAfter(() -> ShadowCost.main(args));
         } else {
             org.openjdk.jmh.Main.main(args);
         }
