@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Reports when a client is READY for the first time, even if late. If the first attempt to connect fails, it polls at
@@ -38,22 +39,36 @@ final class Reached {
 
     /** @param eager how long it polls at short intervals, because startup waits for the result */
     static CompletionStage<Void> by(HandlerSocketClient client, Duration eager) {
+        return by(client, eager, Reached::runAfter);
+    }
+
+    /** @param runAfter runs an action after some milliseconds */
+    static CompletionStage<Void> by(HandlerSocketClient client, Duration eager, ObjLongConsumer<Runnable> runAfter) {
         CompletableFuture<Void> ready = new CompletableFuture<>();
-        long eagerUntil = System.nanoTime() + eager.toNanos();
-        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS, eagerUntil));
+        long eagerLooks = eager.toMillis() / EAGER_PAUSE_MILLIS;
+        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS, eagerLooks, runAfter));
         return ready;
     }
 
     private static void look(
-            HandlerSocketClient client, CompletableFuture<Void> ready, long pauseMillis, long eagerUntil) {
+            HandlerSocketClient client,
+            CompletableFuture<Void> ready,
+            long pauseMillis,
+            long eagerLooks,
+            ObjLongConsumer<Runnable> runAfter) {
         ClientSnapshot snapshot = client.snapshot();
         if (snapshot.state() == ClientState.READY) {
             ready.complete(null);
         } else if (snapshot.state() != ClientState.CLOSED && !snapshot.isOtherProduct()) {
-            boolean eager = eagerUntil - System.nanoTime() > 0;
+            boolean eager = eagerLooks > 0;
             long next = eager ? pauseMillis : Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS);
-            CompletableFuture.delayedExecutor(eager ? EAGER_PAUSE_MILLIS : pauseMillis, TimeUnit.MILLISECONDS)
-                    .execute(() -> look(client, ready, next, eagerUntil));
+            runAfter.accept(
+                    () -> look(client, ready, next, eagerLooks - 1, runAfter),
+                    eager ? EAGER_PAUSE_MILLIS : pauseMillis);
         }
+    }
+
+    private static void runAfter(Runnable action, long millis) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(action);
     }
 }

@@ -11,54 +11,101 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReachedTest {
 
-    private final AtomicInteger looks = new AtomicInteger();
+    private final List<Long> pauses = new ArrayList<>();
     private volatile ClientSnapshot now = snapshot(ClientState.UNREACHABLE, "the port is closed", false);
+    private @Nullable Runnable next;
 
-    @Test
-    void looksAgainUntilTheClientIsReady() {
-        CompletableFuture<Void> reached = Reached.by(client()).toCompletableFuture();
-        await().until(() -> looks.get() > 1);
-        assertThat(reached).isNotDone();
+    private CompletableFuture<Void> reached(Duration eager) {
+        return Reached.by(client(), eager, (action, millis) -> {
+                    pauses.add(millis);
+                    next = action;
+                })
+                .toCompletableFuture();
+    }
 
-        now = snapshot(ClientState.READY, "", false);
-        await().until(reached::isDone);
+    /** Lets the pause before the next look end; returns whether there is one. */
+    private boolean look() {
+        Runnable look = next;
+        next = null;
+        if (look != null) {
+            look.run();
+        }
+        return look != null;
     }
 
     @Test
-    void looksOnceWhereTheDatabaseIsOfAnotherProduct() throws InterruptedException {
-        now = snapshot(ClientState.NOT_USABLE, "the database is H2", true);
-        CompletableFuture<Void> reached = Reached.by(client()).toCompletableFuture();
-
-        Thread.sleep(1_200); // longer than the first two pauses of a client that is looked at again
-        assertThat(looks).hasValue(1);
+    void looksAgainUntilTheClientIsReady() {
+        CompletableFuture<Void> reached = reached(Duration.ZERO);
+        assertThat(look()).isTrue();
         assertThat(reached).isNotDone();
+
+        now = snapshot(ClientState.READY, "", false);
+        assertThat(look()).isTrue();
+        assertThat(reached).isCompleted();
+        assertThat(look()).isFalse();
+    }
+
+    @Test
+    void looksOnceWhereTheDatabaseIsOfAnotherProduct() {
+        now = snapshot(ClientState.NOT_USABLE, "the database is H2", true);
+
+        assertThat(reached(Duration.ZERO)).isNotDone();
+        assertThat(look()).isFalse();
     }
 
     @Test
     void looksAgainWhereTheReasonOnlySoundsLikeAnotherProduct() {
         now = snapshot(ClientState.NOT_USABLE, "a proxy says it is not MariaDB", false);
-        Reached.by(client());
-        await().until(() -> looks.get() > 1);
-        now = snapshot(ClientState.CLOSED, "closed", false);
+
+        reached(Duration.ZERO);
+        assertThat(look()).isTrue();
     }
 
     @Test
-    void looksEverMoreRarely() throws InterruptedException {
-        Reached.by(client());
-
-        Thread.sleep(3_000); // at 0, 0.5 and 1.5 s
-        assertThat(looks.get()).isBetween(2, 3);
+    void looksNoMoreOnceTheClientIsClosed() {
+        CompletableFuture<Void> reached = reached(Duration.ZERO);
         now = snapshot(ClientState.CLOSED, "closed", false);
+        assertThat(look()).isTrue();
+        assertThat(look()).isFalse();
+        assertThat(reached).isNotDone();
+    }
+
+    @Test
+    void looksEverMoreRarely() {
+        reached(Duration.ZERO);
+        for (int i = 0; i < 5; i++) {
+            look();
+        }
+        assertThat(pauses).containsExactly(500L, 1_000L, 2_000L, 4_000L, 5_000L, 5_000L);
+    }
+
+    @Test
+    void looksOftenWhileStartupWaits() {
+        reached(Duration.ofMillis(120));
+        for (int i = 0; i < 3; i++) {
+            look();
+        }
+        assertThat(pauses).containsExactly(50L, 50L, 500L, 1_000L);
+    }
+
+    @Test
+    void looksByTheClockOfTheJvm() {
+        CompletableFuture<Void> reached =
+                Reached.by(client(), Duration.ofSeconds(1)).toCompletableFuture();
+        now = snapshot(ClientState.READY, "", false);
+        await().until(reached::isDone);
     }
 
     private HandlerSocketClient client() {
@@ -67,10 +114,7 @@ class ReachedTest {
                 new Class<?>[] {HandlerSocketClient.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "firstAttempt" -> CompletableFuture.completedFuture(now);
-                    case "snapshot" -> {
-                        looks.incrementAndGet();
-                        yield now;
-                    }
+                    case "snapshot" -> now;
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +21,21 @@ final class TimedDrain implements AutoCloseable {
     private record Running(CompletableFuture<Void> timer, Instant end) {}
 
     private final HandlerSocketClient client;
+    private final Function<Duration, CompletableFuture<Void>> timers;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile @Nullable Running running;
 
     TimedDrain(HandlerSocketClient client) {
+        this(
+                client,
+                duration -> new CompletableFuture<Void>()
+                        .completeOnTimeout(null, duration.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /** @param timers returns a new stage that completes after a time */
+    TimedDrain(HandlerSocketClient client, Function<Duration, CompletableFuture<Void>> timers) {
         this.client = client;
+        this.timers = timers;
     }
 
     /** Drains the client and replaces the end of an earlier drain. Returns when all connections are closed. */
@@ -32,8 +43,7 @@ final class TimedDrain implements AutoCloseable {
         changing.lock();
         try {
             cancel();
-            CompletableFuture<Void> timer =
-                    new CompletableFuture<Void>().completeOnTimeout(null, duration.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture<Void> timer = timers.apply(duration);
             running = new Running(timer, Instant.now().plus(duration));
             client.drain();
             timer.thenRunAsync(() -> expire(timer, duration));

@@ -9,7 +9,9 @@ import io.handlersocket.client.HandlerSocketClient;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,11 @@ class TimedDrainTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
-    private final TimedDrain drain = new TimedDrain(client());
+    private final List<CompletableFuture<Void>> timers = new ArrayList<>();
+    private final TimedDrain drain = new TimedDrain(client(), duration -> {
+        timers.add(new CompletableFuture<>());
+        return timers.get(timers.size() - 1);
+    });
 
     private HandlerSocketClient client() {
         return (HandlerSocketClient) Proxy.newProxyInstance(
@@ -33,10 +39,11 @@ class TimedDrainTest {
 
     @Test
     void endsByItself() {
-        drain.drain(SHORT);
+        TimedDrain byTheClock = new TimedDrain(client());
+        byTheClock.drain(SHORT);
 
         await().untilAsserted(() -> assertThat(calls).containsExactly("drain", "resume"));
-        assertThat(drain.end()).isNull();
+        assertThat(byTheClock.end()).isNull();
     }
 
     @Test
@@ -52,23 +59,26 @@ class TimedDrainTest {
     }
 
     @Test
-    void endsWhenTheLastActionSays() throws InterruptedException {
-        drain.drain(SHORT);
+    void endsWhenTheLastActionSays() {
         drain.drain(LONG);
-        Thread.sleep(4 * SHORT.toMillis());
+        drain.drain(LONG);
+        assertThat(timers.get(0)).isCancelled();
         assertThat(calls).containsExactly("drain", "drain");
 
-        drain.drain(SHORT);
+        timers.get(1).complete(null);
+        await().untilAsserted(() -> assertThat(calls).containsExactly("drain", "drain", "resume"));
+
+        drain.drain(LONG);
         drain.resume();
-        Thread.sleep(4 * SHORT.toMillis());
-        assertThat(calls).containsExactly("drain", "drain", "drain", "resume");
+        assertThat(timers.get(2)).isCancelled();
+        assertThat(calls).containsExactly("drain", "drain", "resume", "drain", "resume");
     }
 
     @Test
-    void leavesAClosedApplicationAlone() throws InterruptedException {
-        drain.drain(SHORT);
+    void leavesAClosedApplicationAlone() {
+        drain.drain(LONG);
         drain.close();
-        Thread.sleep(4 * SHORT.toMillis());
+        assertThat(timers.get(0)).isCancelled();
         assertThat(calls).containsExactly("drain");
     }
 }
