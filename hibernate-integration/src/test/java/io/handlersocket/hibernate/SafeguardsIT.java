@@ -253,7 +253,7 @@ class SafeguardsIT {
                         "a result set leads to the unwatched statement",
                         HIBERNATE,
                         "gate/StatementTracker.java",
-                        "return result instanceof ResultSet rows ? new WatchedResultSet(rows, (Statement) proxy, log) : result;",
+                        "return result instanceof ResultSet rows ? WatchedResultSet.of(rows, (Statement) proxy, log) : result;",
                         "return result;",
                         INSIDE),
                 new Mutation(

@@ -33,7 +33,7 @@ class LoadReadTest {
         WrapperOptions options = stub(WrapperOptions.class);
         List<Object[]> rows = List.<Object[]>of(new Object[] {NOON});
         Supplier<ResultSet> answer = () -> {
-            RowsResultSet result = new RowsResultSet(rows);
+            RowsResultSet result = RowsResultSet.of(rows);
             result.setLocal(1);
             return result;
         };
@@ -50,7 +50,7 @@ class LoadReadTest {
                 0);
         LoadRead read = new LoadRead(load, BoundParameters.of(statement -> {}));
         assertThat(read.first().rows()).isEqualTo(List.of(List.of(List.of(NOON))));
-        RowsResultSet driver = new RowsResultSet(rows); // gives ordinary timestamps, as the driver does
+        RowsResultSet driver = RowsResultSet.of(rows); // gives ordinary timestamps, as the driver does
         assertThat(ReadValues.of(driver, values, options))
                 .isEqualTo(read.first().rows());
     }

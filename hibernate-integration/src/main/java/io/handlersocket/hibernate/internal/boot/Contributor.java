@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.boot;
 
+import io.handlersocket.hibernate.HandlerSocketSettings;
 import java.util.List;
 import java.util.Set;
 import org.hibernate.Version;
@@ -33,6 +34,11 @@ public final class Contributor implements ServiceContributor {
                     SEAM + "RoutingSelectExecutor$LoadOptions",
                     SEAM + "RowsAccess"));
 
+    /** The result sets whose classes Byte Buddy makes when they are initialized. */
+    private static final List<String> MADE = List.of(
+            "io.handlersocket.hibernate.internal.result.RowsResultSet",
+            "io.handlersocket.hibernate.internal.gate.WatchedResultSet");
+
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
         contribute(builder, Version.getVersionString());
@@ -55,10 +61,29 @@ public final class Contributor implements ServiceContributor {
                     String.join(", ", MISSING));
             return;
         }
+        // Without a client no load needs them, and the start does not pay for them.
+        if (builder.getSettings().containsKey(HandlerSocketSettings.CLIENT) && !areMade()) {
+            return;
+        }
         builder.addInitiator(new Initiators.OfIntegration());
         builder.addInitiator(new Initiators.OfJdbcServices());
         builder.addInitiator(new Initiators.OfMappingProducers());
         builder.addInitiator(new Initiators.OfConnections());
         builder.addInitiator(new Initiators.OfSchemaTools());
+    }
+
+    private static boolean areMade() {
+        try {
+            for (String name : MADE) {
+                Class.forName(name);
+            }
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            LOG.warn(
+                    "Byte Buddy does not make the result sets that HandlerSocket needs: every load stays on JDBC. Put the"
+                            + " byte-buddy of your Hibernate on the class path",
+                    e);
+            return false;
+        }
     }
 }

@@ -87,7 +87,7 @@ public final class ConnectionTracker implements InvocationHandler {
                 return proxy;
             }
             Object result = call(metaData, method, args);
-            return result instanceof ResultSet rows ? new WatchedResultSet(rows, null, log) : result;
+            return result instanceof ResultSet rows ? WatchedResultSet.of(rows, null, log) : result;
         });
     }
 

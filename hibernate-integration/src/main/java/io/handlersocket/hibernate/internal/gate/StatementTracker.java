@@ -50,7 +50,7 @@ record StatementTracker(
                 log.hasAnswered();
             }
         }
-        return result instanceof ResultSet rows ? new WatchedResultSet(rows, (Statement) proxy, log) : result;
+        return result instanceof ResultSet rows ? WatchedResultSet.of(rows, (Statement) proxy, log) : result;
     }
 
     private SqlKind update(Object @Nullable [] args) {

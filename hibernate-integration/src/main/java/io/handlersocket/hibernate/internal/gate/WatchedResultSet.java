@@ -2,23 +2,37 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-import io.handlersocket.hibernate.internal.jdbc.DelegatingResultSet;
+import io.handlersocket.hibernate.internal.jdbc.ResultSets;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** A result set that returns the watched statement, and records writes through its rows. */
-final class WatchedResultSet extends DelegatingResultSet {
+abstract class WatchedResultSet implements ResultSet {
 
+    private static final MethodHandle NEW = ResultSets.forwarding(
+            MethodHandles.lookup(), "rows", ResultSet.class, Statement.class, TransactionLog.class);
+
+    final ResultSet rows;
     private final @Nullable Statement statement;
     private final TransactionLog log;
 
-    /** @param statement the watched statement; null for rows of metadata, whose statement is not watched */
     WatchedResultSet(ResultSet rows, @Nullable Statement statement, TransactionLog log) {
-        super(rows);
+        this.rows = rows;
         this.statement = statement;
         this.log = log;
+    }
+
+    /** @param statement the watched statement; null for rows of metadata, whose statement is not watched */
+    static WatchedResultSet of(ResultSet rows, @Nullable Statement statement, TransactionLog log) {
+        try {
+            return (WatchedResultSet) NEW.invokeExact(rows, statement, log);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Override
@@ -28,30 +42,30 @@ final class WatchedResultSet extends DelegatingResultSet {
             return statement;
         }
         log.outOfSight();
-        return super.getStatement();
+        return rows.getStatement();
     }
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
         log.outOfSight();
-        return super.unwrap(type);
+        return rows.unwrap(type);
     }
 
     @Override
     public void insertRow() throws SQLException {
         log.ran(SqlKind.ANYTHING, null);
-        super.insertRow();
+        rows.insertRow();
     }
 
     @Override
     public void updateRow() throws SQLException {
         log.ran(SqlKind.ANYTHING, null);
-        super.updateRow();
+        rows.updateRow();
     }
 
     @Override
     public void deleteRow() throws SQLException {
         log.ran(SqlKind.ANYTHING, null);
-        super.deleteRow();
+        rows.deleteRow();
     }
 }

@@ -163,7 +163,7 @@ final class MappedRead implements RowRead {
     }
 
     private List<@Nullable Object[]> values(List<@Nullable Object[]> rows) {
-        RowsResultSet result = new RowsResultSet(rows);
+        RowsResultSet result = RowsResultSet.of(rows);
         result.setLocal(local);
         for (@Nullable Object[] row : rows) {
             result.next();

@@ -2,9 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
-import io.handlersocket.hibernate.internal.jdbc.DelegatingResultSet;
+import io.handlersocket.hibernate.internal.jdbc.ResultSets;
 import io.handlersocket.hibernate.internal.plan.ValueType;
-import java.lang.reflect.Proxy;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.Blob;
@@ -13,7 +14,6 @@ import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -30,13 +30,11 @@ import org.jspecify.annotations.Nullable;
  * Rows in memory, forward only. Each getter returns what Connector/J returns for the same column. Values have the types
  * that {@link io.handlersocket.hibernate.internal.plan.ValueType} decodes to. For use by one thread.
  */
-public final class RowsResultSet extends DelegatingResultSet {
+public abstract class RowsResultSet implements ResultSet {
 
     // Fails instead of returning null in methods that Hibernate's readers are not known to call.
-    private static final ResultSet UNSUPPORTED = (ResultSet) Proxy.newProxyInstance(
-            RowsResultSet.class.getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, args) -> {
-                throw new SQLFeatureNotSupportedException("not a value of a row read over HandlerSocket");
-            });
+    private static final MethodHandle NEW =
+            ResultSets.refusing(MethodHandles.lookup(), "not a value of a row read over HandlerSocket", List.class);
 
     private final List<@Nullable Object[]> rows;
     private int next;
@@ -46,10 +44,17 @@ public final class RowsResultSet extends DelegatingResultSet {
     private long local;
     private @Nullable LocalTimes localTimes;
 
-    /** @param rows the values of each row, from column 1 on */
-    public RowsResultSet(List<@Nullable Object[]> rows) {
-        super(UNSUPPORTED);
+    RowsResultSet(List<@Nullable Object[]> rows) {
         this.rows = rows;
+    }
+
+    /** @param rows the values of each row, from column 1 on */
+    public static RowsResultSet of(List<@Nullable Object[]> rows) {
+        try {
+            return (RowsResultSet) NEW.invokeExact(rows);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     /**
@@ -170,20 +175,13 @@ public final class RowsResultSet extends DelegatingResultSet {
     @Override
     public @Nullable Date getDate(int column) throws SQLException {
         Temporal moment = value(column, Temporal.class);
-        if (moment instanceof LocalDateTime value) {
-            return new Date(timestamp(value, calendar()).getTime()); // the driver keeps the time of the day
-        }
-        if (!(moment instanceof LocalDate value)) {
-            return null;
-        }
-        Date only = (local & bit(column)) != 0 ? localTimes().date(value) : null;
-        if (only != null) {
+        Date only = moment instanceof LocalDate value && (local & bit(column)) != 0
+                ? localTimes().date(value)
+                : null;
+        if (only != null || moment == null) {
             return only;
         }
-        Calendar calendar = calendar();
-        calendar.clear();
-        calendar.set(value.getYear(), value.getMonthValue() - 1, value.getDayOfMonth());
-        return new Date(calendar.getTimeInMillis());
+        return new Date(timestamp(dateTime(moment), calendar()).getTime()); // the driver keeps the time of the day
     }
 
     @Override
@@ -222,6 +220,10 @@ public final class RowsResultSet extends DelegatingResultSet {
 
     private @Nullable LocalDateTime moment(int column) throws SQLException {
         Temporal value = value(column, Temporal.class);
+        return value == null ? null : dateTime(value);
+    }
+
+    private static LocalDateTime dateTime(Temporal value) {
         return value instanceof LocalDate date ? date.atStartOfDay() : (LocalDateTime) value;
     }
 

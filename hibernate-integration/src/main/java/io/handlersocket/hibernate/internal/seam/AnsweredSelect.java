@@ -93,7 +93,7 @@ record AnsweredSelect(
         SharedSessionContractImplementor session = context.getSession();
         return select.getJdbcValuesMappingProducer()
                 .resolve(
-                        new RowsAccess(session, new RowsResultSet(rows)),
+                        new RowsAccess(session, RowsResultSet.of(rows)),
                         session.getLoadQueryInfluencers(),
                         session.getFactory())
                 .getSqlSelections();
@@ -108,7 +108,7 @@ record AnsweredSelect(
 
     /** Returns the result set that Hibernate reads for these rows. */
     private static ResultSet result(List<@Nullable Object[]> rows, long local) {
-        RowsResultSet result = new RowsResultSet(rows);
+        RowsResultSet result = RowsResultSet.of(rows);
         result.setLocal(local);
         return result;
     }

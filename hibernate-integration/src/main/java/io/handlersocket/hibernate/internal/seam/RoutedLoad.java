@@ -75,7 +75,7 @@ final class RoutedLoad {
         try {
             List<@Nullable Object[]> rows = rows(role);
             if (rows != null) {
-                RowsResultSet result = new RowsResultSet(rows);
+                RowsResultSet result = RowsResultSet.of(rows);
                 integration.contract().answers(context.getSession(), statement.from());
                 router.decided(new Decision(role, null, result.size()), log);
                 return result;

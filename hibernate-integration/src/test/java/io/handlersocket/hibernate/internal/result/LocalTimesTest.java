@@ -108,7 +108,7 @@ class LocalTimesTest {
 
     @Test
     void givesOrdinaryDatesForOtherColumns() throws SQLException {
-        RowsResultSet row = new RowsResultSet(
+        RowsResultSet row = RowsResultSet.of(
                 Arrays.<Object[]>asList(new Object[] {NOON, NOON, NOON.toLocalDate(), NOON.toLocalDate()}));
         row.setLocal(0b1010);
         row.next();
@@ -152,7 +152,7 @@ class LocalTimesTest {
     }
 
     private static RowsResultSet row(Object value, long local) {
-        RowsResultSet row = new RowsResultSet(List.<Object[]>of(new Object[] {value}));
+        RowsResultSet row = RowsResultSet.of(List.<Object[]>of(new Object[] {value}));
         row.setLocal(local);
         row.next();
         return row;

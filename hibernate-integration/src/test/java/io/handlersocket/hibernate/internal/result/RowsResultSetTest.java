@@ -26,7 +26,7 @@ class RowsResultSetTest {
 
     @Test
     void showsEachRowOnce() throws SQLException {
-        RowsResultSet row = new RowsResultSet(List.of(new Object[] {7, null, "x"}, new Object[] {8, null, "y"}));
+        RowsResultSet row = RowsResultSet.of(List.of(new Object[] {7, null, "x"}, new Object[] {8, null, "y"}));
         assertThatThrownBy(() -> row.getInt(1)).isInstanceOf(SQLException.class);
         assertThat(row.next()).isTrue();
         assertThat(row.getInt(1)).isEqualTo(7);
@@ -39,12 +39,12 @@ class RowsResultSetTest {
         assertThat(row.next()).isFalse();
         assertThat(row.next()).isFalse();
         assertThatThrownBy(() -> row.getInt(1)).isInstanceOf(SQLException.class);
-        assertThat(new RowsResultSet(List.of()).next()).isFalse();
+        assertThat(RowsResultSet.of(List.of()).next()).isFalse();
     }
 
     @Test
     void refusesWhatDoesNotFitAndWhatNobodyThoughtOf() throws SQLException {
-        RowsResultSet row = new RowsResultSet(List.<Object[]>of(new Object[] {4_294_967_295L, "x"}));
+        RowsResultSet row = RowsResultSet.of(List.<Object[]>of(new Object[] {4_294_967_295L, "x"}));
         assertThat(row.next()).isTrue();
         assertThatThrownBy(() -> row.getInt(1))
                 .isInstanceOf(SQLDataException.class)
