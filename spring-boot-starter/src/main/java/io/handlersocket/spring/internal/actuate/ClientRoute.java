@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.actuate;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
@@ -89,25 +89,19 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
 
     /** Returns why the client answers no lookups; null if it does. */
     private static @Nullable Away away(ClientSnapshot snapshot) {
+        JdbcReason known = JdbcReason.ofClient(snapshot);
+        if (known == null) {
+            return null;
+        }
+        if (snapshot.state() == ClientState.READY) {
+            String next = "Look at the server: its load, its network, and workers that wait.";
+            return new Away(known.kind(), known.text(), next, false);
+        }
         String text = snapshot.reason().isEmpty() ? snapshot.state().name() : snapshot.reason();
-        String next = snapshot.remedy().isEmpty() ? null : snapshot.remedy() + '.';
-        return switch (snapshot.state()) {
-            case READY ->
-                snapshot.circuit() == CircuitState.CLOSED
-                        ? null
-                        : new Away(
-                                Kind.OUTAGE,
-                                "HandlerSocket did not answer the last lookups",
-                                "Look at the server: its load, its network, and workers that wait.",
-                                false);
-            case STARTING -> new Away(Kind.NOT_OPEN, text, next, false);
-            case NOT_USABLE -> // the reason says what to change, and its advice names the property
-                new Away(
-                        Kind.NOT_OPEN,
-                        text,
-                        snapshot.isOtherProduct() ? null : new JdbcReason(Kind.NOT_OPEN, text).advice(),
-                        true);
-            case UNREACHABLE, DRAINED, IDLE, CLOSED -> new Away(Kind.OUTAGE, text, next, false);
-        };
+        if (snapshot.state() == ClientState.NOT_USABLE) { // the reason says what to change, its advice the property
+            String next = snapshot.isOtherProduct() ? null : new JdbcReason(known.kind(), text).advice();
+            return new Away(known.kind(), text, next, true);
+        }
+        return new Away(known.kind(), text, snapshot.remedy().isEmpty() ? null : snapshot.remedy() + '.', false);
     }
 }

@@ -59,11 +59,11 @@ public final class DirectQueries {
         if (changed != null) {
             return never(method, repository.getRepositoryInterface(), unit, observers, changed);
         }
-        JpaQuery jpa = new JpaQuery(unit, entity, observers, mayWrite);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, mayWrite, null);
         try {
             QueryMethod query = QueryMethod.of(method, repository.getRepositoryInterface(), entity);
             if (query.givesEntities()) {
-                return new QueryByHibernate(jpa, null);
+                return jpa;
             }
             if (isNamed) {
                 throw LeftToJdbcException.statement(
@@ -79,16 +79,15 @@ public final class DirectQueries {
             QueryRead read = read(unit, unit.loads().table(entity), query);
             String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
             DirectRead direct = new DirectRead(unit, entity, read, role, null);
-            return new DirectQuery(
-                    unit, read, direct, query.isAsync(), threads, calls, observers, jpa, unit.reasons(entity));
+            return new DirectQuery(unit, read, direct, query.isAsync(), threads, calls, observers, jpa);
         } catch (LeftToJdbcException e) {
             if (QueryMethod.givesEntities(method, repository.getRepositoryInterface(), entity)) {
-                return new QueryByHibernate(jpa, null);
+                return jpa;
             }
             plans.stays(
                     MethodPlans.name(repository.getRepositoryInterface(), method),
                     e.reason().text());
-            return new QueryByHibernate(jpa, e.reason());
+            return jpa.because(e.reason());
         }
     }
 
@@ -98,19 +97,19 @@ public final class DirectQueries {
      */
     FastMethod existsById(PersistenceUnit unit, Class<?> entity, Observers observers, LookupCalls calls) {
         EntityTable table = unit.loads().table(entity);
-        JpaQuery jpa = new JpaQuery(unit, entity, observers, true);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, true, null);
         QueryRead read;
         String id;
         try {
             id = table.id().orElseThrow(() -> LeftToJdbcException.statement("an id of several attributes"));
             read = read(unit, table, QueryMethod.exists(entity, id));
         } catch (LeftToJdbcException e) {
-            return new QueryByHibernate(jpa, e.reason());
+            return jpa.because(e.reason());
         }
         // Spring Data's own count reads the method's metadata from the thread of the call.
         String count = "select count(*) from " + entity.getName() + " e where e." + id + " = ?1";
         DirectRead direct = new DirectRead(unit, entity, read, entity.getName() + ".existsById", count);
-        return new DirectQuery(unit, read, direct, false, threads, calls, observers, jpa, unit.reasons(entity));
+        return new DirectQuery(unit, read, direct, false, threads, calls, observers, jpa);
     }
 
     /** Returns a method that JPA answers, and notes the reason. */

@@ -5,12 +5,11 @@ package io.handlersocket.spring.internal.repository;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadScopes;
-import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.query.QueryRead;
+import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.Observers;
-import io.handlersocket.spring.internal.repository.unit.JdbcReasons;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -28,8 +27,7 @@ record DirectQuery(
         LookupThreads threads,
         LookupCalls calls,
         Observers observers,
-        JpaQuery query,
-        JdbcReasons reasons)
+        JpaQuery query)
         implements FastMethod {
 
     private static final JdbcReason FUTURE = new JdbcReason(JdbcReason.Kind.SESSION, "a future inside a transaction");
@@ -54,7 +52,7 @@ record DirectQuery(
                 return later(invocation, start);
             }
             Object result = direct.now(invocation.getArguments(), arguments -> again(invocation, arguments));
-            observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
+            observers.inFront(invocation.getMethod(), CallOutcome.FAST, start);
             return result;
         } catch (LeftToJdbcException e) {
             return query.insteadOfHandlerSocket(invocation, e.reason());
@@ -70,7 +68,7 @@ record DirectQuery(
         if (reason == null) {
             reason = read.whyNot();
         }
-        return reason == null && !read.isOpen() ? reasons.notReady() : reason;
+        return reason == null && !read.isOpen() ? direct.notOpen() : reason;
     }
 
     private static DirectRead.Ordinary again(MethodInvocation invocation, @Nullable Object[] arguments) {
@@ -96,7 +94,7 @@ record DirectQuery(
                 return;
             }
             try {
-                observers.inFront(invocation.getMethod(), LookupRoute.HANDLERSOCKET, null, start);
+                observers.inFront(invocation.getMethod(), CallOutcome.FAST, start);
             } finally {
                 given.complete(result);
             }

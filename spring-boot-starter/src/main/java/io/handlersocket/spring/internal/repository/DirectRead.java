@@ -32,6 +32,9 @@ final class DirectRead {
         Object call() throws Throwable;
     }
 
+    private static final JdbcReason NOT_OPEN =
+            new JdbcReason(JdbcReason.Kind.NOT_OPEN, "the index was not open at that moment");
+
     private final PersistenceUnit unit;
     private final Class<?> entity;
     private final QueryRead read;
@@ -112,6 +115,12 @@ final class DirectRead {
         LoadObserver observer = unit.loads().observer();
         String name = observer == null ? null : table();
         return observer == null || name == null ? null : observer.refusal(() -> Set.of(name));
+    }
+
+    /** Returns why the index is not open now. */
+    JdbcReason notOpen() {
+        JdbcReason reason = unit.loads().reason(entity);
+        return reason == null ? NOT_OPEN : reason;
     }
 
     private @Nullable String table() {

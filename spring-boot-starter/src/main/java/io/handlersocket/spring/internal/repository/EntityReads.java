@@ -10,7 +10,6 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.spring.LookupListener;
-import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.query.Projection;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.query.QueryRead;
@@ -89,7 +88,7 @@ final class EntityReads {
         if (client == null || queries == null) {
             return new EntityReads(repository, factory, null, observers);
         }
-        PersistenceUnit unit = new PersistenceUnit(factory, client, SessionSources.made(beans, factory));
+        PersistenceUnit unit = new PersistenceUnit(factory, SessionSources.made(beans, factory));
         Fast fast = new Fast(unit, queries);
         return new EntityReads(repository, factory, fast, observers);
     }
@@ -107,7 +106,7 @@ final class EntityReads {
 
     private @Nullable Object overJpa(Object id, long start) {
         Object found = entityManager.find(repository.getDomainType(), id);
-        observers.ordinary(LookupRoute.JDBC, OFF, start);
+        observers.ordinary(CallOutcome.overJdbc(OFF), start);
         return found;
     }
 
@@ -152,7 +151,7 @@ final class EntityReads {
             try {
                 Object found = read.now(values, own -> () -> overJpa(query, type, own));
                 List<?> results = found instanceof List<?> list ? list : List.of();
-                observers.ordinary(LookupRoute.HANDLERSOCKET, null, start);
+                observers.ordinary(CallOutcome.FAST, start);
                 return cast(results, type);
             } catch (LeftToJdbcException e) {
                 reason = e.reason();
@@ -167,7 +166,7 @@ final class EntityReads {
             observers.threw(e, start);
             throw e;
         }
-        observers.ordinary(LookupRoute.JDBC, reason, start);
+        observers.ordinary(CallOutcome.overJdbc(reason), start);
         return results;
     }
 

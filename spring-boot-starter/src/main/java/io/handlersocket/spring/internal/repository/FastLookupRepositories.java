@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.repository.advice.SessionSources;
@@ -71,8 +70,7 @@ public final class FastLookupRepositories implements BeanPostProcessor {
             stays(repository.getRepositoryInterface(), "its named queries are not known");
             return;
         }
-        PersistenceUnit unit = new PersistenceUnit(
-                factory, beans.getBean(HandlerSocketClient.class), SessionSources.made(beans, factory));
+        PersistenceUnit unit = new PersistenceUnit(factory, SessionSources.made(beans, factory));
         new FastMethods(
                         proxy,
                         repository,

@@ -116,16 +116,11 @@ record FastMethods(
         Class<?> idType = ClassUtils.resolvePrimitiveIfNecessary(repository.getIdType());
         Class<?> type = method.getReturnType();
         return switch (method.getName()) {
-            case "findById" -> type == Optional.class ? new LoadById(unit, entity, idType, observers) : null;
+            case "findById" -> type == Optional.class ? BaseMethod.findById(unit, entity, idType, observers) : null;
             case "existsById" -> type == boolean.class ? queries.existsById(unit, entity, observers, calls) : null;
             case "findAllById", "getReferenceById" -> {
-                Method implementation = repository.getTargetClassMethod(method);
-                yield new BaseMethod(
-                        unit,
-                        entity,
-                        implementation,
-                        observers,
-                        !method.getName().equals("getReferenceById"));
+                boolean reads = !method.getName().equals("getReferenceById");
+                yield BaseMethod.of(unit, entity, repository.getTargetClassMethod(method), reads, observers);
             }
             default -> null;
         };

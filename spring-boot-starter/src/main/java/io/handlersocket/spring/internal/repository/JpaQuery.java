@@ -15,8 +15,11 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the JPA query of a query method and detects its route: Hibernate may still read over HandlerSocket. */
-final class JpaQuery {
+/**
+ * Runs the JPA query of a query method and detects its route: Hibernate may still read over HandlerSocket. By itself it
+ * answers a method that returns entities.
+ */
+final class JpaQuery implements FastMethod {
 
     static final JdbcReason IN_TRANSACTION = new JdbcReason(Kind.SESSION, "inside a transaction");
     static final JdbcReason NOT_AN_ID = new JdbcReason(Kind.VALUE, "not an id");
@@ -25,61 +28,76 @@ final class JpaQuery {
     private final Class<?> entity;
     private final Observers observers;
     private final boolean mayWrite;
+    private final @Nullable JdbcReason reason;
     private volatile @Nullable JdbcReason last = MethodPlan.UNDECIDED;
 
-    /** @param mayWrite whether the method's own transaction may write */
-    JpaQuery(PersistenceUnit unit, Class<?> entity, Observers observers, boolean mayWrite) {
+    /**
+     * @param mayWrite whether the method's own transaction may write
+     * @param reason why no call is answered before its transaction; null if the JPA query is the fast route
+     */
+    JpaQuery(
+            PersistenceUnit unit, Class<?> entity, Observers observers, boolean mayWrite, @Nullable JdbcReason reason) {
         this.unit = unit;
         this.entity = entity;
         this.observers = observers;
         this.mayWrite = mayWrite;
+        this.reason = reason;
+    }
+
+    /** Returns the same query of a method that is not answered before its transaction. */
+    JpaQuery because(JdbcReason newReason) {
+        return new JpaQuery(unit, entity, observers, mayWrite, newReason);
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        return proceed(invocation, reason);
+    }
+
+    /** Returns why the last call outside a transaction went over JDBC; null if it did not. */
+    @Override
+    public @Nullable JdbcReason whyNot() {
+        return reason != null && MethodPlan.UNDECIDED.equals(last) ? reason : last;
     }
 
     /** Runs the method as if it were not annotated; in an outage only for a limited number of callers at once. */
     @Nullable
-    Object insteadOfHandlerSocket(MethodInvocation invocation, JdbcReason reason) throws Throwable {
-        try (FallbackLimit.Permit permit = unit.enterFallback(entity, reason)) {
-            return proceed(invocation, reason);
+    Object insteadOfHandlerSocket(MethodInvocation invocation, JdbcReason why) throws Throwable {
+        try (FallbackLimit.Permit permit = unit.enterFallback(entity, why)) {
+            return proceed(invocation, why);
         }
     }
 
     /**
      * Runs the method as if it were not annotated.
      *
-     * @param reason why it was not answered before the transaction; null if the JPA query is the fast route
+     * @param why why it was not answered before the transaction; null if the JPA query is the fast route
      */
     @Nullable
-    Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
-        Session bound = unit.bound();
-        if (bound != null) {
-            return watched(invocation, reason);
+    Object proceed(MethodInvocation invocation, @Nullable JdbcReason why) throws Throwable {
+        if (unit.bound() != null) {
+            return watched(invocation, why);
         }
         if (PersistenceUnit.isInTransaction()) {
-            return watched(invocation, reason == null ? IN_TRANSACTION : reason);
+            return watched(invocation, why == null ? IN_TRANSACTION : why);
         }
         try (Session session = mayWrite ? unit.open() : unit.openToRead()) {
             unit.bind(session);
             try {
-                return watched(invocation, reason);
+                return watched(invocation, why);
             } finally {
                 unit.unbind();
             }
         }
     }
 
-    /** Returns why the last call outside a transaction went over JDBC; null if it did not. */
-    @Nullable
-    JdbcReason last() {
-        return last;
-    }
-
-    private @Nullable Object watched(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
+    private @Nullable Object watched(MethodInvocation invocation, @Nullable JdbcReason why) throws Throwable {
         long start = observers.start();
         try (RecordedLoads recorded = unit.loads().record()) {
             Object answer = invocation.proceed();
             CallOutcome outcome = CallOutcome.of(recorded);
             if (outcome.route() == LookupRoute.JDBC) {
-                outcome = outcome.because(reason);
+                outcome = outcome.because(why);
             }
             if (!PersistenceUnit.isInTransaction()) {
                 last = outcome.reason();

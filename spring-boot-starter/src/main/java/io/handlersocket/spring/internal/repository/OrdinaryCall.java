@@ -5,7 +5,6 @@ package io.handlersocket.spring.internal.repository;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.SessionCode;
-import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
@@ -33,8 +32,7 @@ record OrdinaryCall(
         try (RecordedLoads recorded = unit.loads().record()) {
             Object answer = invocation.proceed();
             observers.ordinary(
-                    ofHibernate ? CallOutcome.of(recorded).because(reason) : new CallOutcome(LookupRoute.JDBC, reason),
-                    start);
+                    ofHibernate ? CallOutcome.of(recorded).because(reason) : CallOutcome.overJdbc(reason), start);
             return answer;
         }
     }

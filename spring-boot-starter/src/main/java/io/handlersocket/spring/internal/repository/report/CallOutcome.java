@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CallOutcome(LookupRoute route, @Nullable JdbcReason reason) {
 
-    private static final CallOutcome FAST = new CallOutcome(LookupRoute.HANDLERSOCKET, null);
+    public static final CallOutcome FAST = new CallOutcome(LookupRoute.HANDLERSOCKET, null);
     private static final CallOutcome MEMORY = new CallOutcome(LookupRoute.MEMORY, null);
     private static final JdbcReason MORE = new JdbcReason(Kind.STATEMENT, "Hibernate asked SQL for more than the row");
 
@@ -28,7 +28,12 @@ public record CallOutcome(LookupRoute route, @Nullable JdbcReason reason) {
             return route == null ? MEMORY : FAST;
         }
         JdbcReason reason = recorded.reason();
-        return new CallOutcome(LookupRoute.JDBC, reason == null ? MORE : reason);
+        return overJdbc(reason == null ? MORE : reason);
+    }
+
+    /** Returns the outcome of a call that JDBC answered. */
+    public static CallOutcome overJdbc(@Nullable JdbcReason reason) {
+        return new CallOutcome(LookupRoute.JDBC, reason);
     }
 
     /** Returns this outcome, with this reason if there is one. */

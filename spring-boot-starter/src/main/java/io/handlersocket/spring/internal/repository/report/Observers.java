@@ -31,7 +31,7 @@ public final class Observers {
     /** Most calls of a method end alike. */
     private volatile Counted last;
 
-    private record Counted(LookupRoute route, @Nullable JdbcReason reason, LongAdder counter) {}
+    private record Counted(CallOutcome outcome, LongAdder counter) {}
 
     Observers(
             Listeners all,
@@ -46,7 +46,7 @@ public final class Observers {
         this.method = method;
         this.listeners = listeners;
         this.springData = springData;
-        this.last = counted(LookupRoute.HANDLERSOCKET, null);
+        this.last = counted(CallOutcome.FAST);
         this.fast = last.counter();
     }
 
@@ -56,14 +56,14 @@ public final class Observers {
     }
 
     /** Reports a call that was answered before its transaction. */
-    public void inFront(Method called, LookupRoute route, @Nullable JdbcReason reason, long start) {
-        if (route == LookupRoute.HANDLERSOCKET) {
+    public void inFront(Method called, CallOutcome outcome, long start) {
+        if (outcome.route() == LookupRoute.HANDLERSOCKET) {
             fast.increment();
         } else {
-            counter(route, reason).increment();
+            counter(outcome).increment();
         }
         tellSpringData(called, start, null);
-        tellListeners(route, reason, start);
+        tellListeners(outcome, start);
     }
 
     /** Reports a call that failed before its transaction. */
@@ -71,52 +71,43 @@ public final class Observers {
         tellSpringData(called, start, error);
     }
 
-    /** Reports a call that was answered before its transaction. */
-    public void inFront(Method called, CallOutcome outcome, long start) {
-        inFront(called, outcome.route(), outcome.reason(), start);
-    }
-
     /** Reports a call that ran as a JPA call, which Spring Data has seen. */
     public void ordinary(CallOutcome outcome, long start) {
-        ordinary(outcome.route(), outcome.reason(), start);
-    }
-
-    /** Reports a call that ran as a JPA call, which Spring Data has seen. */
-    public void ordinary(LookupRoute route, @Nullable JdbcReason reason, long start) {
-        counter(route, reason).increment();
-        tellListeners(route, reason, start);
+        counter(outcome).increment();
+        tellListeners(outcome, start);
     }
 
     /** Reports an exception, before the transaction or from the JPA call. */
     public void threw(Throwable error, long start) {
         JdbcReason reason = new JdbcReason(
                 JdbcReason.Kind.FAILURE, "failed: " + error.getClass().getSimpleName());
-        counter(LookupRoute.JDBC, reason).increment();
-        tellListeners(LookupRoute.JDBC, reason, start);
+        ordinary(CallOutcome.overJdbc(reason), start);
     }
 
     @SuppressWarnings("ReferenceEquality") // most reasons are constants, and to compare others costs as much as the map
-    private LongAdder counter(LookupRoute route, @Nullable JdbcReason reason) {
+    private LongAdder counter(CallOutcome outcome) {
         Counted known = last;
-        if (known.route() != route || known.reason() != reason) {
-            known = counted(route, reason);
+        if (known.outcome().route() != outcome.route() || known.outcome().reason() != outcome.reason()) {
+            known = counted(outcome);
             last = known;
         }
         return known.counter();
     }
 
-    private Counted counted(LookupRoute route, @Nullable JdbcReason reason) {
-        return new Counted(route, reason, counts.counter(repository.getSimpleName(), method, route, reason));
+    private Counted counted(CallOutcome outcome) {
+        return new Counted(
+                outcome, counts.counter(repository.getSimpleName(), method, outcome.route(), outcome.reason()));
     }
 
-    private void tellListeners(LookupRoute route, @Nullable JdbcReason reason, long start) {
+    private void tellListeners(CallOutcome outcome, long start) {
         if (listeners.isEmpty()) {
             return;
         }
+        JdbcReason reason = outcome.reason();
         Lookup lookup = new Lookup(
                 repository,
                 method,
-                route,
+                outcome.route(),
                 reason == null ? null : reason.kind(),
                 reason == null ? "" : reason.text(),
                 System.nanoTime() - start);

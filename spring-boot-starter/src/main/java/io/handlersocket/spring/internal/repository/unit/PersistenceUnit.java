@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.unit;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
@@ -35,16 +34,14 @@ public final class PersistenceUnit {
             new JdbcReason(Kind.SESSION, "inside a transaction without a Hibernate session");
 
     private final EntityManagerFactory factory;
-    private final HandlerSocketClient client;
     private final @Nullable JdbcReason sessions;
     private volatile @Nullable HandlerSocketLoads loads;
 
     /**
      * @param sessions why a query needs a session opened by the application's code; null if sessions are Spring's own
      */
-    public PersistenceUnit(EntityManagerFactory factory, HandlerSocketClient client, @Nullable JdbcReason sessions) {
+    public PersistenceUnit(EntityManagerFactory factory, @Nullable JdbcReason sessions) {
         this.factory = factory;
-        this.client = client;
         this.sessions = sessions;
     }
 
@@ -56,16 +53,6 @@ public final class PersistenceUnit {
             loads = known;
         }
         return known;
-    }
-
-    /** Returns why loads of an entity go over JDBC. */
-    public JdbcReasons reasons(Class<?> entity) {
-        return new JdbcReasons(client, this::loads, entity);
-    }
-
-    /** Returns the client of this unit's queries. */
-    public HandlerSocketClient client() {
-        return client;
     }
 
     /** Returns why JDBC must answer a query for columns of this thread now; null if its rows may be read directly. */
