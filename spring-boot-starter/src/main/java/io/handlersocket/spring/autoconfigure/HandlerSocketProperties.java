@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.client.HandlerSocketClient;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,13 +59,12 @@ public record HandlerSocketProperties(
 
     public HandlerSocketProperties {
         // Spring Boot names the properties that are refused here. It would print a stack trace if the client refused.
-        ClientOptionsMapper.check(builder -> builder.requestTimeout(requestTimeout));
+        HandlerSocketClient.builder().requestTimeout(requestTimeout);
         if (startupTimeout.isNegative() || startupTimeout.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException("startup-timeout: " + startupTimeout + " (expected 0 to 1 hour)");
         }
         if (port != null) {
-            int known = port;
-            ClientOptionsMapper.check(builder -> builder.port(known));
+            HandlerSocketClient.builder().port(port);
         }
         if (maxRows < 1 || maxRows > 100_000) {
             throw new IllegalArgumentException("max-rows: " + maxRows + " (expected 1 to 100000)");

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +25,8 @@ public record LoadReport(
 
     /** @param counts all counts of this load */
     static LoadReport of(String load, List<LoadCount> counts) {
-        long fast = count(counts, Route.HANDLERSOCKET);
-        long jdbc = count(counts, Route.JDBC);
-        return new LoadReport(load, fast, jdbc, Digits.share(fast, jdbc), Why.ofLoads(counts));
-    }
-
-    private static long count(List<LoadCount> counts, Route route) {
-        return counts.stream()
-                .filter(count -> count.route() == route)
-                .mapToLong(LoadCount::count)
-                .sum();
+        LoadTotals all = LoadTotals.of(counts);
+        Double share = Digits.share(all.handlerSocket(), all.jdbc());
+        return new LoadReport(load, all.handlerSocket(), all.jdbc(), share, Why.ofLoads(counts));
     }
 }

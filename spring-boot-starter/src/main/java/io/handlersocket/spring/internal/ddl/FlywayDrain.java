@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.ddl;
 
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.callback.Callback;
@@ -10,6 +12,16 @@ import org.flywaydb.core.api.callback.Event;
 
 /** Drains all clients while Flyway applies migrations. A startup without migrations drains no client. */
 public final class FlywayDrain implements Callback, AutoCloseable {
+
+    private static final Set<Event> BEGIN =
+            EnumSet.of(Event.BEFORE_EACH_MIGRATE, Event.BEFORE_EACH_UNDO, Event.BEFORE_CLEAN);
+    private static final Set<Event> END = EnumSet.of(
+            Event.AFTER_MIGRATE,
+            Event.AFTER_MIGRATE_ERROR,
+            Event.AFTER_UNDO,
+            Event.AFTER_UNDO_ERROR,
+            Event.AFTER_CLEAN,
+            Event.AFTER_CLEAN_ERROR);
 
     private final MigrationDrain drain;
 
@@ -20,24 +32,9 @@ public final class FlywayDrain implements Callback, AutoCloseable {
         this.drain = new MigrationDrain(pastPool);
     }
 
-    private enum Step {
-        BEGIN,
-        END,
-        NONE
-    }
-
-    private static Step step(Event event) {
-        return switch (event) {
-            case BEFORE_EACH_MIGRATE, BEFORE_EACH_UNDO, BEFORE_CLEAN -> Step.BEGIN;
-            case AFTER_MIGRATE, AFTER_MIGRATE_ERROR, AFTER_UNDO, AFTER_UNDO_ERROR, AFTER_CLEAN, AFTER_CLEAN_ERROR ->
-                Step.END;
-            default -> Step.NONE;
-        };
-    }
-
     @Override
     public boolean supports(Event event, Context context) {
-        return step(event) != Step.NONE;
+        return BEGIN.contains(event) || END.contains(event);
     }
 
     @Override
@@ -47,7 +44,7 @@ public final class FlywayDrain implements Callback, AutoCloseable {
 
     @Override
     public void handle(Event event, Context context) {
-        if (step(event) == Step.BEGIN) {
+        if (BEGIN.contains(event)) {
             drain.begin(context.getConfiguration().getDataSource());
         } else {
             drain.close();

@@ -73,13 +73,7 @@ record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
             return WRITES;
         }
         HandlerSocketLoads loads = unit.loads();
-        if (!loads.splitsReadOnly()) {
-            return null;
-        }
-        if (unit.isBoundInTransaction()) {
-            return null;
-        }
-        if (!onlyReads) {
+        if (!onlyReads || !loads.splitsReadOnly() || unit.isBoundInTransaction()) {
             return null;
         }
         JdbcReason refusal = loads.readOnlyRefusal();

@@ -45,36 +45,31 @@ final class TransactionBegin {
 
     /** Returns why its transactions must begin even for a read; null if they are Spring's own. */
     static @Nullable JdbcReason refusal(TransactionManager manager) {
-        String text = text(manager);
-        return text == null ? null : reason(text);
+        if (manager.getClass() != JpaTransactionManager.class) {
+            return reason("its transactions are begun by " + manager.getClass().getName());
+        }
+        JpaTransactionManager plain = (JpaTransactionManager) manager;
+        if (INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, plain) != null) {
+            return reason("its transaction manager has an EntityManagerInitializer");
+        }
+        if (!plain.getJpaPropertyMap().isEmpty()) {
+            return reason("its transaction manager has its own JPA properties");
+        }
+        JpaDialect dialect = plain.getJpaDialect();
+        if (dialect.getClass() != HibernateJpaDialect.class) {
+            return reason("its transaction manager has the JpaDialect "
+                    + dialect.getClass().getName());
+        }
+        for (TransactionExecutionListener listener : plain.getTransactionExecutionListeners()) {
+            return reason("its transactions are reported to the TransactionExecutionListener "
+                    + listener.getClass().getName());
+        }
+        return null;
     }
 
     /** Returns a reason because of the application's code; it applies to sessions and transactions. */
     static JdbcReason reason(String text) {
         return new JdbcReason(JdbcReason.Kind.SESSION, text);
-    }
-
-    private static @Nullable String text(TransactionManager manager) {
-        if (manager.getClass() != JpaTransactionManager.class) {
-            return "its transactions are begun by " + manager.getClass().getName();
-        }
-        JpaTransactionManager plain = (JpaTransactionManager) manager;
-        if (INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, plain) != null) {
-            return "its transaction manager has an EntityManagerInitializer";
-        }
-        if (!plain.getJpaPropertyMap().isEmpty()) {
-            return "its transaction manager has its own JPA properties";
-        }
-        JpaDialect dialect = plain.getJpaDialect();
-        if (dialect.getClass() != HibernateJpaDialect.class) {
-            return "its transaction manager has the JpaDialect "
-                    + dialect.getClass().getName();
-        }
-        for (TransactionExecutionListener listener : plain.getTransactionExecutionListeners()) {
-            return "its transactions are reported to the TransactionExecutionListener "
-                    + listener.getClass().getName();
-        }
-        return null;
     }
 
     private static @Nullable Method accessible(@Nullable Method method) {
