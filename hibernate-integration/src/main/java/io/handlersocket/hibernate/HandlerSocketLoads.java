@@ -48,10 +48,9 @@ public interface HandlerSocketLoads {
     List<LoadPlan> plans();
 
     /** Returns the route of a load by id now for each entity, sorted by name. This is a part of {@link #plans()}. */
-    default List<EntityPlan> entities() {
+    default List<LoadPlan> entities() {
         return plans().stream()
                 .filter(plan -> plan.kind() == LoadPlan.Kind.ENTITY)
-                .map(plan -> new EntityPlan(plan.role(), plan.why()))
                 .toList();
     }
 

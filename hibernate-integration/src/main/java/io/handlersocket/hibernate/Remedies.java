@@ -42,11 +42,6 @@ final class Remedies {
             remedy(Kind.TABLE, "no LIMIT", "Set a limit, for example with a Pageable or Limit."),
             remedy(Kind.TABLE, "LIMIT of a join", "Load without the limit, or make the association lazy."),
             remedy(Kind.TABLE, "DISTINCT", "Select the primary key too."),
-            remedy(
-                    Kind.TABLE,
-                    "ORDER BY .*which no index",
-                    "Create an index of the compared columns followed by the"
-                            + " sorted ones, all in one direction, or sort in the application."),
             remedy(Kind.TABLE, "useServerPrepStmts", "Remove useServerPrepStmts from the JDBC URL, or use DOUBLE."),
             remedy(Kind.TABLE, "the JDBC URL may change", "Remove the named options from the JDBC URL."),
             remedy(Kind.TABLE, "read as|the driver reads as true", "Give column and attribute the same type."),

@@ -25,7 +25,7 @@ class EntityReasonsTest {
             HandlerSocketLoads loads = HandlerSocketLoads.of(sessionFactory);
             loads.prepare().toCompletableFuture().join();
             Map<String, String> reasons = loads.entities().stream()
-                    .collect(Collectors.toMap(plan -> simpleName(plan.entity()), EntityPlan::reason));
+                    .collect(Collectors.toMap(plan -> simpleName(plan.role()), LoadPlan::reason));
 
             String noTable = "no table game.";
             assertThat(reasons)

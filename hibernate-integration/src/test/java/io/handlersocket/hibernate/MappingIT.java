@@ -142,7 +142,7 @@ class MappingIT {
     void saysWhereEachEntityGoes() {
         assertThat(fast.loads().entities())
                 .filteredOn(plan -> plan.route() == HANDLERSOCKET)
-                .extracting(plan -> plan.entity().replaceAll(".*\\$", ""))
+                .extracting(plan -> plan.role().replaceAll(".*\\$", ""))
                 .containsExactly(
                         "EagerOwner",
                         "JoinedLeaf",

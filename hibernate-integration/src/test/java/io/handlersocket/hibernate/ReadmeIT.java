@@ -49,7 +49,7 @@ class ReadmeIT {
         loads.plans().forEach(System.out::println); // the route of each load, and the reason for JDBC
 
         await().untilAsserted(() -> assertThat(loads.ready(Player.class)).isTrue());
-        assertThat(loads.entities()).extracting(EntityPlan::route).containsExactly(Route.HANDLERSOCKET);
+        assertThat(loads.entities()).extracting(LoadPlan::route).containsExactly(Route.HANDLERSOCKET);
         assertThatLoads(sessionFactory, Player.class).goOverHandlerSocket();
         assertThatThrownBy(() -> assertThatLoads(sessionFactory, Model.class).goOverHandlerSocket())
                 .hasMessageContaining("no entity of this session factory");

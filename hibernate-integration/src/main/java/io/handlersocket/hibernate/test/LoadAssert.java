@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.test;
 
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.HandlerSocketLoads;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -36,9 +36,9 @@ public final class LoadAssert {
      * @throws AssertionError if they do not; the message is the reason
      */
     public LoadAssert goOverHandlerSocket() {
-        EntityPlan plan = settled(Route.HANDLERSOCKET, "");
+        LoadPlan plan = settled(Route.HANDLERSOCKET, "");
         if (plan.route() != Route.HANDLERSOCKET) {
-            throw new AssertionError("loads of " + plan.entity() + " go over JDBC: " + plan.reason());
+            throw new AssertionError("loads of " + plan.role() + " go over JDBC: " + plan.reason());
         }
         return this;
     }
@@ -46,22 +46,22 @@ public final class LoadAssert {
     /**
      * Asserts that loads use JDBC for this reason, now or before the time limit.
      *
-     * @param reason a part of {@link EntityPlan#reason}
+     * @param reason a part of {@link LoadPlan#reason}
      * @throws AssertionError if they go over HandlerSocket, or use JDBC for another reason
      */
     public LoadAssert stayOnJdbc(String reason) {
-        EntityPlan plan = settled(Route.JDBC, reason);
+        LoadPlan plan = settled(Route.JDBC, reason);
         if (!fits(plan, Route.JDBC, reason)) {
-            throw new AssertionError("loads of " + plan.entity() + " go over " + plan.route() + ' ' + plan.reason()
+            throw new AssertionError("loads of " + plan.role() + " go over " + plan.route() + ' ' + plan.reason()
                     + " (expected JDBC: " + reason + ')');
         }
         return this;
     }
 
-    private EntityPlan settled(Route route, String reason) {
+    private LoadPlan settled(Route route, String reason) {
         long end = System.nanoTime() + limit.toNanos();
         loads.prepare();
-        EntityPlan plan = plan();
+        LoadPlan plan = plan();
         while (!fits(plan, route, reason) && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(POLL_NANOS);
             plan = plan();
@@ -69,13 +69,13 @@ public final class LoadAssert {
         return plan;
     }
 
-    private static boolean fits(EntityPlan plan, Route route, String reason) {
+    private static boolean fits(LoadPlan plan, Route route, String reason) {
         return plan.route() == route && plan.reason().contains(reason);
     }
 
-    private EntityPlan plan() {
+    private LoadPlan plan() {
         return loads.entities().stream()
-                .filter(plan -> plan.entity().equals(entity.getName()))
+                .filter(plan -> plan.role().equals(entity.getName()))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no entity of this session factory: " + entity.getName()));
     }

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
@@ -29,13 +29,10 @@ final class StartLine {
     private final List<Plan> entities;
     private final List<Plan> methods;
 
-    StartLine(List<EntityPlan> entities, List<MethodPlan> methods) {
+    StartLine(List<LoadPlan> entities, List<MethodPlan> methods) {
         this.entities = entities.stream()
                 .map(plan -> new Plan(
-                        plan.entity().substring(plan.entity().lastIndexOf('.') + 1),
-                        plan.route(),
-                        plan.reason(),
-                        false))
+                        plan.role().substring(plan.role().lastIndexOf('.') + 1), plan.route(), plan.reason(), false))
                 .toList();
         this.methods = methods.stream()
                 .map(plan -> new Plan(

@@ -2,9 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.ClientSnapshot;
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import java.time.Duration;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -17,8 +16,6 @@ final class StartupCheck implements SmartInitializingSingleton {
 
     /** Time for the first attempt of the client, which reads the catalogue over SQL too. */
     private static final Duration FIRST_ATTEMPT = Duration.ofSeconds(10);
-
-    private static final long LOOK_MILLIS = 50;
 
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
@@ -40,32 +37,10 @@ final class StartupCheck implements SmartInitializingSingleton {
             return;
         }
         Reached.awaitFirstAttempt(client, firstAttempt);
-        ClientSnapshot snapshot = inTime();
-        if (snapshot.state() != ClientState.READY) {
-            throw StartupFailure.notUsable(snapshot);
+        try {
+            client.awaitReady(properties.startupTimeout());
+        } catch (UnavailableException e) {
+            throw StartupFailure.notUsable(client.snapshot());
         }
-    }
-
-    /** Waits for the end of what may pass: a drain, or a server or a pool that is slow at first. */
-    private ClientSnapshot inTime() {
-        long end = System.nanoTime() + properties.startupTimeout().toNanos();
-        ClientSnapshot snapshot = client.snapshot();
-        while (mayPass(snapshot) && end - System.nanoTime() > 0) {
-            try {
-                Thread.sleep(LOOK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return snapshot;
-            }
-            snapshot = client.snapshot();
-        }
-        return snapshot;
-    }
-
-    private static boolean mayPass(ClientSnapshot snapshot) {
-        return switch (snapshot.state()) {
-            case STARTING, UNREACHABLE, DRAINED -> !snapshot.isOtherProduct();
-            case READY, NOT_USABLE, IDLE, CLOSED -> false;
-        };
     }
 }

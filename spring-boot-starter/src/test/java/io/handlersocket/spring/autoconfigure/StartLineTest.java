@@ -4,9 +4,9 @@ package io.handlersocket.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 class StartLineTest {
 
     private static final JdbcReason NO_INDEX = new JdbcReason(JdbcReason.Kind.TABLE, "no index of book");
-    private final StartLine all =
-            new StartLine(List.of(new EntityPlan("a.Book", null)), List.of(new MethodPlan("Books", "findById", null)));
+    private final StartLine all = new StartLine(
+            List.of(new LoadPlan(LoadPlan.Kind.ENTITY, "a.Book", null)),
+            List.of(new MethodPlan("Books", "findById", null)));
     private final StartLine some = new StartLine(
-            List.of(new EntityPlan("a.Book", null)),
+            List.of(new LoadPlan(LoadPlan.Kind.ENTITY, "a.Book", null)),
             List.of(new MethodPlan("Books", "findById", null), new MethodPlan("Books", "findByTitle", NO_INDEX)));
 
     @Test
@@ -32,7 +33,7 @@ class StartLineTest {
     @Test
     void saysWhatIsNotDecidedYet() {
         StartLine undecided = new StartLine(
-                List.of(new EntityPlan("a.Book", null)),
+                List.of(new LoadPlan(LoadPlan.Kind.ENTITY, "a.Book", null)),
                 List.of(
                         new MethodPlan("Books", "findById", null),
                         new MethodPlan("Books", "findByIsbn", MethodPlan.UNDECIDED)));

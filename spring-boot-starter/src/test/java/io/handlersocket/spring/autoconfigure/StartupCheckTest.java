@@ -10,6 +10,7 @@ import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.DefaultClientSnapshot;
+import io.handlersocket.client.internal.ReadyWait;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,8 +45,8 @@ class StartupCheckTest {
 
     @Test
     void waitsForNoServerThatMustNotBeUsed() {
-        Iterator<ClientSnapshot> states =
-                List.of(snapshot(ClientState.NOT_USABLE, "no plugin")).iterator();
+        ClientSnapshot unusable = snapshot(ClientState.NOT_USABLE, "no plugin");
+        Iterator<ClientSnapshot> states = List.of(unusable, unusable).iterator(); // it looks once, and says what it saw
         assertThatThrownBy(check(states::next)::afterSingletonsInstantiated)
                 .isInstanceOf(StartupFailure.class)
                 .hasMessage("NOT_USABLE, no plugin");
@@ -58,6 +59,10 @@ class StartupCheckTest {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "firstAttempt" -> new CompletableFuture<ClientSnapshot>();
                     case "snapshot" -> states.get();
+                    case "awaitReady" -> {
+                        ReadyWait.await((HandlerSocketClient) proxy, (Duration) arguments[0], System::nanoTime);
+                        yield null;
+                    }
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
         HandlerSocketProperties properties = new Binder(new MapConfigurationPropertySource(Map.of(

@@ -51,6 +51,23 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
         }
     }
 
+    /** Why JDBC, as a report shows it; all values are null for HandlerSocket. */
+    record Reason(
+            @Nullable Kind kind,
+            @Nullable String text,
+            @Nullable String advice) {
+
+        /** Returns the reason of a load or method, or the client's, where that comes first. */
+        static Reason of(@Nullable JdbcReason whyNot, @Nullable Away lasting) {
+            if (whyNot == null) {
+                return new Reason(null, null, null);
+            }
+            return lasting != null && lasting.precedes(whyNot.kind())
+                    ? new Reason(lasting.kind(), lasting.reason(), lasting.advice())
+                    : new Reason(whyNot.kind(), whyNot.text(), whyNot.advice());
+        }
+    }
+
     static ClientRoute of(HandlerSocketClient client, ClientSnapshot snapshot, Loads loads) {
         Away away = away(snapshot);
         if (away != null) {

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.actuate;
 
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +23,9 @@ public record EntityReport(
         @Nullable String reason,
         @Nullable String advice) {
 
-    static EntityReport of(EntityPlan plan) {
-        JdbcReason whyNot = plan.why();
-        return whyNot == null
-                ? new EntityReport(plan.entity(), plan.route(), null, null, null)
-                : new EntityReport(plan.entity(), plan.route(), whyNot.kind(), whyNot.text(), whyNot.advice());
-    }
-
-    /** Returns this with the client's reason, where that comes first. */
-    EntityReport behind(ClientRoute.@Nullable Away lasting) {
-        return lasting == null || !lasting.precedes(kind)
-                ? this
-                : new EntityReport(entity, route, lasting.kind(), lasting.reason(), lasting.advice());
+    /** @param lasting why the client answers no lookups until a person removes the cause; null if it is not so */
+    static EntityReport of(LoadPlan plan, ClientRoute.@Nullable Away lasting) {
+        ClientRoute.Reason why = ClientRoute.Reason.of(plan.why(), lasting);
+        return new EntityReport(plan.role(), plan.route(), why.kind(), why.text(), why.advice());
     }
 }

@@ -159,14 +159,12 @@ public final class HandlerSocketEndpoint implements DisposableBean {
 
     /** Returns how each entity is loaded by id now, and why not over HandlerSocket. */
     public List<EntityReport> entities() {
-        ClientRoute.Away lasting = ClientRoute.lasting(client.snapshot());
-        return routes.entities().stream().map(entity -> entity.behind(lasting)).toList();
+        return routes.entities(ClientRoute.lasting(client.snapshot()));
     }
 
     /** Returns how each fast method is answered now, and how its calls were. */
     public List<MethodReport> methods() {
-        ClientRoute.Away lasting = ClientRoute.lasting(client.snapshot());
-        return routes.methods().stream().map(method -> method.behind(lasting)).toList();
+        return routes.methods(ClientRoute.lasting(client.snapshot()));
     }
 
     /** Returns the loads by Hibernate, including those of the repositories. */

@@ -45,9 +45,15 @@ public record MethodReport(
     /**
      * @param plan null if the method has no plan
      * @param counts all counts of this method
+     * @param lasting why the client answers no lookups until a person removes the cause; null if it is not so
      */
     static MethodReport of(
-            String repository, String method, @Nullable MethodPlan plan, List<LookupCount> counts, Medians medians) {
+            String repository,
+            String method,
+            @Nullable MethodPlan plan,
+            List<LookupCount> counts,
+            Medians medians,
+            ClientRoute.@Nullable Away lasting) {
         long fast = count(counts, LookupRoute.HANDLERSOCKET);
         long jdbc = count(counts, LookupRoute.JDBC);
         long cached = count(counts, LookupRoute.MEMORY);
@@ -55,13 +61,14 @@ public record MethodReport(
         if (whyNot != null && whyNot.kind() == JdbcReason.Kind.STATEMENT && fast > jdbc) {
             whyNot = null; // Hibernate decides for each load of such a method, and its calls show what it decides
         }
+        ClientRoute.Reason why = ClientRoute.Reason.of(whyNot, lasting);
         return new MethodReport(
                 repository,
                 method,
                 whyNot == null ? Route.HANDLERSOCKET : Route.JDBC,
-                whyNot == null ? null : whyNot.kind(),
-                whyNot == null ? null : whyNot.text(),
-                whyNot == null ? null : whyNot.advice(),
+                why.kind(),
+                why.text(),
+                why.advice(),
                 fast,
                 jdbc,
                 cached == 0 ? null : (Long) cached,
@@ -81,25 +88,5 @@ public record MethodReport(
     /** Returns the number of calls. */
     long calls() {
         return handlerSocket + jdbc + (cached == null ? 0 : cached);
-    }
-
-    /** Returns this with the client's reason, where that comes first. */
-    MethodReport behind(ClientRoute.@Nullable Away lasting) {
-        return lasting == null || !lasting.precedes(kind)
-                ? this
-                : new MethodReport(
-                        repository,
-                        method,
-                        route,
-                        lasting.kind(),
-                        lasting.reason(),
-                        lasting.advice(),
-                        handlerSocket,
-                        jdbc,
-                        cached,
-                        share,
-                        handlerSocketMicros,
-                        jdbcMicros,
-                        reasons);
     }
 }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What is fast in the application, what is not, and why. */
 public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Medians medians) {
@@ -30,11 +31,13 @@ public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Media
         }
     }
 
-    List<EntityReport> entities() {
-        return loads.entities().stream().map(EntityReport::of).toList();
+    List<EntityReport> entities(ClientRoute.@Nullable Away lasting) {
+        return loads.entities().stream()
+                .map(plan -> EntityReport.of(plan, lasting))
+                .toList();
     }
 
-    List<MethodReport> methods() {
+    List<MethodReport> methods(ClientRoute.@Nullable Away lasting) {
         Map<Method, MethodPlan> planned = plans.all().stream()
                 .collect(Collectors.toMap(
                         plan -> new Method(plan.repository(), plan.method()),
@@ -46,7 +49,12 @@ public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Media
                 .distinct()
                 .sorted()
                 .map(key -> MethodReport.of(
-                        key.repository(), key.name(), planned.get(key), counted.getOrDefault(key, List.of()), medians))
+                        key.repository(),
+                        key.name(),
+                        planned.get(key),
+                        counted.getOrDefault(key, List.of()),
+                        medians,
+                        lasting))
                 .toList();
     }
 

@@ -4,12 +4,12 @@ package io.handlersocket.spring.internal.repository.unit;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class HibernateLoads implements Loads {
     }
 
     @Override
-    public List<EntityPlan> entities() {
+    public List<LoadPlan> entities() {
         return all().flatMap(loads -> loads.entities().stream()).toList();
     }
 

@@ -4,10 +4,10 @@ package io.handlersocket.spring.internal.repository.unit;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.EntityPlan;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadPlan;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -29,7 +29,7 @@ public interface Loads {
     }
 
     /** Returns how each entity is loaded by id now. */
-    default List<EntityPlan> entities() {
+    default List<LoadPlan> entities() {
         return List.of();
     }
 
