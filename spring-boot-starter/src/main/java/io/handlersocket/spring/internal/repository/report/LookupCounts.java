@@ -2,29 +2,22 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.report;
 
-import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.spring.LookupRoute;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /** Counts the calls of {@code @FastLookup} methods. */
 public final class LookupCounts {
 
-    private record Key(
-            String repository,
-            String method,
-            LookupRoute route,
-            @Nullable JdbcReason reason) {}
+    private record Key(String repository, String method, CallOutcome outcome) {}
 
     private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
 
     /** Returns the counter of these calls; the caller may keep it. */
-    LongAdder counter(String repository, String method, LookupRoute route, @Nullable JdbcReason reason) {
-        return counts.computeIfAbsent(new Key(repository, method, route, reason), key -> new LongAdder());
+    LongAdder counter(String repository, String method, CallOutcome outcome) {
+        return counts.computeIfAbsent(new Key(repository, method, outcome), key -> new LongAdder());
     }
 
     /** Returns all counts above 0, in a stable order. */
@@ -40,6 +33,7 @@ public final class LookupCounts {
     }
 
     private static LookupCount count(Key key, long count) {
-        return new LookupCount(key.repository(), key.method(), key.route(), key.reason(), count);
+        CallOutcome outcome = key.outcome();
+        return new LookupCount(key.repository(), key.method(), outcome.route(), outcome.reason(), count);
     }
 }

@@ -95,8 +95,7 @@ public final class Observers {
     }
 
     private Counted counted(CallOutcome outcome) {
-        return new Counted(
-                outcome, counts.counter(repository.getSimpleName(), method, outcome.route(), outcome.reason()));
+        return new Counted(outcome, counts.counter(repository.getSimpleName(), method, outcome));
     }
 
     private void tellListeners(CallOutcome outcome, long start) {

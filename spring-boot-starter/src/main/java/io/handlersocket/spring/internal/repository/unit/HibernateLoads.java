@@ -101,7 +101,8 @@ public final class HibernateLoads implements Loads {
         factories.forEach((bean, factory) -> {
             try {
                 if (has(factory, client)) {
-                    plans.add(plan(name(bean, factory, factories), of(factory)));
+                    plans.add(UnitPlan.of(
+                            name(bean, factory, factories), of(factory).refusal(null)));
                 }
             } catch (RuntimeException e) { // such as one that is closed by now
                 plans.add(UnitPlan.of(
@@ -130,10 +131,6 @@ public final class HibernateLoads implements Loads {
 
     private static @Nullable String ownName(EntityManagerFactory factory) {
         return factory instanceof EntityManagerFactoryInfo info ? info.getPersistenceUnitName() : null;
-    }
-
-    private static UnitPlan plan(String unit, HandlerSocketLoads loads) {
-        return UnitPlan.of(unit, loads.refusal(null));
     }
 
     private Stream<HandlerSocketLoads> all() {
