@@ -48,7 +48,7 @@ public abstract class RowsResultSet implements ResultSet {
         this.rows = rows;
     }
 
-    /** @param rows the values of each row, from column 1 on */
+    /** Returns the result set of these rows; each has its values from column 1 on. */
     public static RowsResultSet of(List<@Nullable Object[]> rows) {
         try {
             return (RowsResultSet) NEW.invokeExact(rows);

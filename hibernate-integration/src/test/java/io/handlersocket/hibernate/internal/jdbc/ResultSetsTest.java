@@ -17,11 +17,12 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ResultSetsTest {
 
-    private final List<Object> called = new ArrayList<>();
+    private final List<@Nullable Object> called = new ArrayList<>();
 
     @Test
     void passesEachOtherMethodOnWithItsArgumentsAndItsResult() throws Throwable {
@@ -37,7 +38,7 @@ class ResultSetsTest {
 
         for (Method method : ResultSet.class.getMethods()) {
             called.clear();
-            Object[] args = arguments(method);
+            @Nullable Object[] args = arguments(method);
             Object result = method.invoke(forwarding, args);
             if (method.getName().equals("wasNull")) {
                 assertThat(result).isEqualTo(false);
@@ -46,7 +47,7 @@ class ResultSetsTest {
             }
             assertThat(result).isEqualTo(some(method.getReturnType()));
             assertThat(called).hasSize(1 + args.length);
-            assertThat(((Method) called.get(0)).toGenericString()).isEqualTo(method.toGenericString());
+            assertThat(called.get(0)).hasToString(method.toString());
             assertThat(called.subList(1, called.size())).isEqualTo(Arrays.asList(args));
         }
     }
@@ -91,7 +92,7 @@ class ResultSetsTest {
     }
 
     /** A value other than zero for a primitive type. */
-    private static Object some(Class<?> type) {
+    private static @Nullable Object some(Class<?> type) {
         if (!type.isPrimitive() || type == void.class) {
             return type == String.class ? "text" : null;
         }
