@@ -105,9 +105,10 @@ class SafeguardsIT {
                         "the keys of one statement are read one after the other",
                         HIBERNATE,
                         "plan/OpenLookup.java",
-                        "values(client.readTogether(List.of(request)).get(0));",
-                        "values(new Rows(request.keys().stream().flatMap(key -> client.readTogether(List.of(new Read(index,"
-                                + " List.of(key), request.filters(), MAX_ROWS))).get(0).rows().stream()).toList(), false));",
+                        "rows(client.readTogether(requests), keys);",
+                        "rows(List.of(new Rows(requests.get(0).keys().stream().flatMap(key -> client.readTogether("
+                                + "List.of(new Read(index, List.of(key), requests.get(0).filters(), MAX_ROWS))).get(0)"
+                                + ".rows().stream()).toList(), false)), keys);",
                         "OneSnapshotIT"),
                 new Mutation(
                         "a transaction's snapshot does not matter",

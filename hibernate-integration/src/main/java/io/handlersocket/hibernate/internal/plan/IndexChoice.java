@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a lookup is answered by one index of its table.
  *
- * @param spec what to open: the index, and each column read once
+ * @param spec what to open: the index, and each column read once, with the key if it can be {@link ListedKeys listed}
  * @param read the columns of the spec, as the table has them
  * @param definition the index as the table has it; true of a handle only if that says the same
  * @param scan the way along the index, or null if all rows of a key are read
@@ -146,6 +146,10 @@ record IndexChoice(
             if (known < 0) {
                 read.add(column);
             }
+        }
+        Column listed = ListedKeys.column(unique.isPresent(), index, parts);
+        if (listed != null && !read.contains(listed)) {
+            read.add(listed);
         }
         IndexSpec spec = new IndexSpec(
                 table.name(), index.name(), read.stream().map(Column::name).toList());

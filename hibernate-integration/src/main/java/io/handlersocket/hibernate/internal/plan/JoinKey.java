@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,11 @@ final class JoinKey {
 
     /** Whether a value is an integer that a {@code long} holds. */
     static boolean isInteger(@Nullable Object value) {
-        return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+        return value instanceof Long
+                || value instanceof Integer
+                || value instanceof Short
+                || value instanceof Byte
+                || (value instanceof BigInteger big && big.bitLength() < Long.SIZE);
     }
 
     private static int hash(Object value) {

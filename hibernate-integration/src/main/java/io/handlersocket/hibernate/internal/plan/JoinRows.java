@@ -11,13 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class JoinRows {
 
     private final JoinSteps steps;
-    private final JoinPacket.Answers answers;
+    private final JoinPacket packet;
     private boolean complete = true;
-    private @Nullable JoinPacket needed;
 
-    JoinRows(JoinSteps steps, JoinPacket.Answers answers) {
+    JoinRows(JoinSteps steps, JoinPacket packet) {
         this.steps = steps;
-        this.answers = answers;
+        this.packet = packet;
     }
 
     /** Whether every lookup was in the packet. */
@@ -25,19 +24,10 @@ final class JoinRows {
         return complete;
     }
 
-    /** All lookups that the rows of this packet need. They are joined once more: most packets are complete. */
-    JoinPacket needed() {
-        JoinPacket next = answers.packet().next();
-        needed = next;
-        joined();
-        needed = null;
-        return next;
-    }
-
     /** The rows joined, each with the values of every table; not to be used if they are incomplete. */
-    List<@Nullable Object[][]> joined() {
-        List<@Nullable Object[][]> rows = new ArrayList<>(answers.roots().size());
-        for (@Nullable Object[] root : answers.roots()) {
+    List<@Nullable Object[][]> joined(List<@Nullable Object[]> roots) {
+        List<@Nullable Object[][]> rows = new ArrayList<>(roots.size());
+        for (@Nullable Object[] root : roots) {
             @Nullable Object[][] row = new Object[steps.tables()][];
             row[0] = root;
             rows.add(row);
@@ -78,10 +68,7 @@ final class JoinRows {
         if (key == null) {
             return true;
         }
-        if (needed != null) {
-            needed.add(table, key);
-        }
-        List<@Nullable Object[]> matches = answers.of(table, key);
+        List<@Nullable Object[]> matches = packet.of(table).rows(key);
         if (matches == null) {
             complete = false;
             return false;
@@ -91,10 +78,11 @@ final class JoinRows {
                     + steps.lookups().get(table).lookup().table());
         }
         int end = steps.join().tables().get(table).end();
-        for (@Nullable Object[] match : matches) {
-            @Nullable Object[][] with = row.clone();
-            with[table] = match;
-            if (end == table + 1) {
+        for (int i = 0; i < matches.size(); i++) {
+            boolean alone = end == table + 1;
+            @Nullable Object[][] with = alone && i == matches.size() - 1 ? row : row.clone();
+            with[table] = matches.get(i);
+            if (alone) {
                 joined.add(with);
             } else {
                 joined.addAll(join(List.<@Nullable Object[][]>of(with), table + 1, end));

@@ -136,8 +136,8 @@ final class OpenJoin implements OpenPlan {
             JoinRows rows;
             List<@Nullable Object[][]> joined;
             try {
-                rows = new JoinRows(steps, packet.read());
-                joined = rows.joined();
+                rows = new JoinRows(steps, packet);
+                joined = rows.joined(packet.read());
             } catch (TooLargeException | LeftToJdbcException e) {
                 if (!guessed) {
                     throw e;
@@ -154,7 +154,7 @@ final class OpenJoin implements OpenPlan {
                 return selected(joined);
             }
             guessed = false;
-            packet = rows.needed();
+            packet = packet.needed();
         }
         throw LeftToJdbcException.rows("the rows changed while they were read");
     }

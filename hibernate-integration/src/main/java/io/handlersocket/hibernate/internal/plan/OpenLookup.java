@@ -38,6 +38,7 @@ public final class OpenLookup implements OpenPlan {
     private final Backoff backoff = new Backoff();
     private final LookupValues given;
     private final AlternativesOrder alternativesOrder;
+    private final @Nullable ListedKeys listed;
     private final @Nullable String distinctRefusal;
     private final SelectedColumn[] selected;
 
@@ -51,6 +52,7 @@ public final class OpenLookup implements OpenPlan {
         this.ranges = new RangeReader(index);
         this.given = new LookupValues(lookup, choice);
         this.alternativesOrder = AlternativesOrder.of(lookup, choice);
+        this.listed = ListedKeys.of(index, choice);
         this.selected = selected(lookup, choice);
         this.distinctRefusal = isDistinct(lookup, table) ? null : EQUAL_ROWS;
     }
@@ -70,19 +72,16 @@ public final class OpenLookup implements OpenPlan {
             Optional<Row> row = index.find(given.key(keys.get(0), constants));
             return row.isPresent() ? List.<@Nullable Object[]>of(values(row.get())) : List.of();
         }
-        int alternatives = given.alternatives(constants);
-        if (alternatives > 1) {
-            return readAlternatives(keys, constants, alternatives);
-        }
-        Read request = request(keys, constants, MAX_ROWS, 0);
-        return request == null
-                ? List.of()
-                : values(client.readTogether(List.of(request)).get(0));
+        List<Read> requests = requests(keys, constants);
+        return requests.isEmpty() ? List.of() : rows(client.readTogether(requests), keys);
     }
 
-    private List<@Nullable Object[]> readAlternatives(
-            List<@Nullable Object[]> keys, List<Object> constants, int alternatives) {
-        alternativesOrder.check(keys);
+    /** What to send for some keys, which is one request unless there is a list of constants beside the key. */
+    List<Read> requests(List<@Nullable Object[]> keys, List<Object> constants) {
+        int alternatives = given.alternatives(constants);
+        if (alternatives > 1) {
+            alternativesOrder.check(keys);
+        }
         List<Read> requests = new ArrayList<>(alternatives);
         for (int i = 0; i < alternatives; i++) {
             Read request = request(keys, constants, MAX_ROWS, i);
@@ -91,9 +90,18 @@ public final class OpenLookup implements OpenPlan {
             }
             requests.add(request);
         }
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        client.readTogether(requests).forEach(found -> rows.addAll(values(found)));
-        alternativesOrder.sort(rows, keys);
+        return requests;
+    }
+
+    /** The rows that these requests found. */
+    List<@Nullable Object[]> rows(List<Rows> found, List<@Nullable Object[]> keys) {
+        List<@Nullable Object[]> rows = values(found.get(0));
+        for (int i = 1; i < found.size(); i++) {
+            rows.addAll(values(found.get(i)));
+        }
+        if (found.size() > 1) {
+            alternativesOrder.sort(rows, keys);
+        }
         return rows;
     }
 
@@ -111,9 +119,6 @@ public final class OpenLookup implements OpenPlan {
             return null;
         }
         List<@Nullable Object[]> parts = given.keys(keys, constants);
-        if (parts.size() == 1) {
-            return new Read(index, List.of(Key.of(parts.get(0))), filters, limit);
-        }
         KeyOrder.sort(parts, choice.definition().parts());
         List<Key> sorted = new ArrayList<>(parts.size());
         for (@Nullable Object[] part : parts) {
@@ -155,8 +160,10 @@ public final class OpenLookup implements OpenPlan {
         return bound.table();
     }
 
-    AlternativesOrder alternativesOrder() {
-        return alternativesOrder;
+    /** How rows of several keys are found by one request; null if they are not. */
+    @Nullable
+    ListedKeys listed() {
+        return listed;
     }
 
     /** What this lookup is bound to. */

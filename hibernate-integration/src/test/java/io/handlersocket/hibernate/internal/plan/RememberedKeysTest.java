@@ -12,8 +12,8 @@ class RememberedKeysTest {
     void longEntriesReplaceOlderOnes() {
         RememberedKeys keys = new RememberedKeys();
         for (int i = 0; i < 3 * RememberedKeys.SLOTS; i++) {
-            keys.put(i % RememberedKeys.SLOTS, new long[1 + i % 128]);
-            assertThat(keys.longs()).isBetween(1, RememberedKeys.MOST_LONGS);
+            keys.put(i % RememberedKeys.SLOTS, new byte[1 + i % 1_024]);
+            assertThat(keys.bytes()).isBetween(1, RememberedKeys.MOST_BYTES);
         }
     }
 
@@ -22,9 +22,9 @@ class RememberedKeysTest {
         RememberedKeys keys = new RememberedKeys();
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < RememberedKeys.SLOTS; i++) {
-                keys.put(i, new long[3]);
+                keys.put(i, new byte[3]);
             }
         }
-        assertThat(keys.longs()).isEqualTo(5 * RememberedKeys.SLOTS);
+        assertThat(keys.bytes()).isEqualTo(19 * RememberedKeys.SLOTS);
     }
 }

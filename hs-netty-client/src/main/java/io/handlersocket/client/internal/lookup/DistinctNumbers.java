@@ -38,6 +38,11 @@ final class DistinctNumbers {
         return size - 1;
     }
 
+    /** The numbers as the keys of one request. */
+    MultiKeys all() {
+        return new MultiKeys.Numbers(numbers, 0, size);
+    }
+
     /** The numbers in groups whose texts, with separators, have at most so many bytes. */
     List<MultiKeys> chunks(int maxBytes) {
         List<MultiKeys> chunks = new ArrayList<>(1);

@@ -127,13 +127,20 @@ public final class GroupRead {
         requireNonNull(read, "reads: a null element (expected none)");
         OpenedIndex opened = opened(read.index());
         ReplyLayout layout = opened.layout();
+        MultiKeys numbers = numbers(read, layout);
+        if (numbers != null && KeyEncoder.canPass(layout, read.filters())) {
+            return addMultiGet(opened, numbers, read);
+        }
         List<byte[][]> keys = keys(read, layout);
         if (keys.isEmpty() || !KeyEncoder.canPass(layout, read.filters())) {
             return noRows();
         }
         boolean whole = layout.index().unique() && keys.get(0).length == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
-            return addMultiGet(opened, keys, read);
+            return addMultiGet(
+                    opened,
+                    new MultiKeys.Encoded(keys.stream().map(key -> key[0]).toList()),
+                    read);
         }
         int limit = whole ? 1 : read.limit();
         if (keys.size() == 1) {
@@ -156,16 +163,27 @@ public final class GroupRead {
         };
     }
 
-    private Answer addMultiGet(OpenedIndex opened, List<byte[][]> keys, Read read) {
-        List<byte[]> values = new ArrayList<>(keys.size());
-        for (byte[][] key : keys) {
-            values.add(key[0]);
+    /** Returns the keys if they are several whole numbers, which need not be encoded to be compared. */
+    private static @Nullable MultiKeys numbers(Read read, ReplyLayout layout) {
+        if (read.keys().size() < 2 || layout.keyParts() > 1 || !layout.index().unique()) {
+            return null;
         }
-        MultiGetRequest request =
-                new MultiGetRequest(context, opened, new MultiKeys.Encoded(values), read.filters(), startNanos);
+        DistinctNumbers numbers = new DistinctNumbers(read.keys().size());
+        for (Key key : read.keys()) {
+            Object value = key.values().size() == 1 ? key.values().get(0) : null;
+            if (!(value instanceof Number number) || !layout.keyCodec(0).isDecimalKey(number)) {
+                return null;
+            }
+            numbers.add(number.longValue());
+        }
+        return numbers.all();
+    }
+
+    private Answer addMultiGet(OpenedIndex opened, MultiKeys keys, Read read) {
+        MultiGetRequest request = new MultiGetRequest(context, opened, keys, read.filters(), startNanos);
         requests.add(request);
         return () -> {
-            List<Row> rows = new ArrayList<>(values.size());
+            List<Row> rows = new ArrayList<>(keys.size());
             for (Optional<Row> found : request.join()) {
                 found.ifPresent(rows::add);
             }
