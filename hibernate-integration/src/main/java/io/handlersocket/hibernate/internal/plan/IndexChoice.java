@@ -69,6 +69,11 @@ record IndexChoice(
         return lookup.isSorted() || lookup.isConstant() ? null : JdbcReason.of(TableCode.UNORDERED_PAGE);
     }
 
+    /** The column read at a position of the lookup's. */
+    Column column(int position) {
+        return read.get(positions.get(position));
+    }
+
     /** See {@link IndexScan#passesRows}. */
     boolean passesRows() {
         return scan != null && scan.passesRows();

@@ -75,7 +75,7 @@ final class JoinSteps {
 
     private RowOrder.Key sortKey(Join.Order order) {
         Join.Origin origin = join.items().get(order.item()).column();
-        Column column = lookups.get(origin.table()).column(origin.column());
+        Column column = lookups.get(origin.table()).choice().column(origin.column());
         return new RowOrder.Key(order.item(), order.descending(), column);
     }
 
@@ -88,8 +88,8 @@ final class JoinSteps {
                     continue; // a constant
                 }
                 Join.Origin origin = join.tables().get(i).origins().get(compared.value());
-                String refusal =
-                        refusal(compared.column(), lookups.get(origin.table()).column(origin.column()));
+                String refusal = refusal(
+                        compared.column(), lookups.get(origin.table()).choice().column(origin.column()));
                 if (refusal != null) {
                     return refusal;
                 }
@@ -101,8 +101,11 @@ final class JoinSteps {
         for (Join.Order order : join.orders()) {
             Join.Origin origin = join.items().get(order.item()).column();
             OpenLookup lookup = lookups.get(origin.table());
-            String refusal =
-                    lookup.lookup().columns().get(origin.column()).type().sortRefusal(lookup.column(origin.column()));
+            String refusal = lookup.lookup()
+                    .columns()
+                    .get(origin.column())
+                    .type()
+                    .sortRefusal(lookup.choice().column(origin.column()));
             if (refusal != null) {
                 return "ORDER BY of a join: " + refusal;
             }
@@ -146,7 +149,7 @@ final class JoinSteps {
         OpenLookup from = lookups.get(origins.get(0).table());
         List<String> columns = origins.stream()
                 .filter(origin -> lookups.get(origin.table()) == from)
-                .map(origin -> from.column(origin.column()).name())
+                .map(origin -> from.choice().column(origin.column()).name())
                 .toList();
         return from.table().indexes().stream()
                 .filter(index -> index.name().equals("PRIMARY"))

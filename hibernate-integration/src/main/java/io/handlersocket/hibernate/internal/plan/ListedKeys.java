@@ -4,31 +4,29 @@ package io.handlersocket.hibernate.internal.plan;
 
 import static java.util.Objects.requireNonNull;
 
-import io.handlersocket.client.Index;
-import io.handlersocket.client.Key;
-import io.handlersocket.client.Range;
-import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request for several keys of a unique index, and the key of each row that it finds. Only of types whose equal
+ * Keys of a unique index of which one request finds several, and where its rows have them. Only of types whose equal
  * values are one {@link JoinKey}, and one text for the server.
+ *
+ * @param position of the key in a row
+ * @param integers whether they are integers; or else UUIDs
  */
-record ListedKeys(Index index, int position, boolean integers) {
+record ListedKeys(int position, boolean integers) {
 
     private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
 
     /** Returns null if each key needs a request of its own. */
-    static @Nullable ListedKeys of(Index index, IndexChoice choice) {
+    static @Nullable ListedKeys of(IndexChoice choice) {
         Column column = column(choice.atMostOneRow() && choice.rest().isEmpty(), choice.definition(), choice.parts());
-        return column == null ? null : new ListedKeys(index, choice.read().indexOf(column), isInteger(column));
+        return column == null ? null : new ListedKeys(choice.read().indexOf(column), isInteger(column));
     }
 
     /** Returns the column that rows must have so that keys can be listed; null if they cannot be. */
@@ -42,22 +40,13 @@ record ListedKeys(Index index, int position, boolean integers) {
     }
 
     /** Whether one request finds all these keys, of which there are several. */
-    boolean contains(List<JoinKey> keys) {
-        for (JoinKey key : keys) {
-            Object value = key.values()[0];
-            if (integers ? !JoinKey.isInteger(value) : !(value instanceof UUID)) {
+    boolean contains(List<@Nullable Object[]> keys) {
+        for (@Nullable Object[] key : keys) {
+            if (integers ? !JoinKey.isInteger(key[0]) : !(key[0] instanceof UUID)) {
                 return false;
             }
         }
         return keys.size() > 1;
-    }
-
-    Read request(List<JoinKey> keys, List<Range.Filter> filters) {
-        List<Key> all = new ArrayList<>(keys.size());
-        for (JoinKey key : keys) {
-            all.add(Key.of(key.values()));
-        }
-        return new Read(index, all, filters, 1);
     }
 
     /** The key of a row. */

@@ -128,7 +128,7 @@ final class OpenJoin implements OpenPlan {
     }
 
     private List<@Nullable Object[]> readPackets(List<@Nullable Object[]> keys, List<Object> constants) {
-        @Nullable Object @Nullable [] root = dependent && !isOfSeveral(keys, constants) ? keys.get(0) : null;
+        JoinKey root = dependent && !isOfSeveral(keys, constants) ? JoinKey.of(keys.get(0)) : null;
         JoinPacket packet = JoinPacket.predicted(steps, keys, constants);
         RememberedKeys known = remembered;
         boolean guessed = root != null && known != null && known.addTo(packet, steps, root);
@@ -149,7 +149,9 @@ final class OpenJoin implements OpenPlan {
             }
             if (rows.isComplete()) {
                 if (sent > 0 && root != null) {
-                    remember(packet, root);
+                    known = known == null ? new RememberedKeys() : known;
+                    known.remember(packet, steps, root);
+                    remembered = known; // of two threads that make one, one loses what it remembered
                 }
                 return selected(joined);
             }
@@ -157,15 +159,6 @@ final class OpenJoin implements OpenPlan {
             packet = packet.needed();
         }
         throw LeftToJdbcException.rows("the rows changed while they were read");
-    }
-
-    private void remember(JoinPacket packet, @Nullable Object[] root) {
-        RememberedKeys known = remembered;
-        if (known == null) {
-            known = new RememberedKeys(); // of two threads that make one, one loses what it remembered
-            remembered = known;
-        }
-        known.remember(packet, steps, root);
     }
 
     private List<@Nullable Object[]> selected(List<@Nullable Object[][]> joined) {

@@ -52,7 +52,7 @@ public final class OpenLookup implements OpenPlan {
         this.ranges = new RangeReader(index);
         this.given = new LookupValues(lookup, choice);
         this.alternativesOrder = AlternativesOrder.of(lookup, choice);
-        this.listed = ListedKeys.of(index, choice);
+        this.listed = ListedKeys.of(choice);
         this.selected = selected(lookup, choice);
         this.distinctRefusal = isDistinct(lookup, table) ? null : EQUAL_ROWS;
     }
@@ -85,23 +85,21 @@ public final class OpenLookup implements OpenPlan {
         List<Read> requests = new ArrayList<>(alternatives);
         for (int i = 0; i < alternatives; i++) {
             Read request = request(keys, constants, MAX_ROWS, i);
-            if (request == null) {
-                return List.of();
+            if (request != null) {
+                requests.add(request);
             }
-            requests.add(request);
         }
         return requests;
     }
 
     /** The rows that these requests found. */
     List<@Nullable Object[]> rows(List<Rows> found, List<@Nullable Object[]> keys) {
-        List<@Nullable Object[]> rows = values(found.get(0));
-        for (int i = 1; i < found.size(); i++) {
-            rows.addAll(values(found.get(i)));
+        if (found.size() == 1) {
+            return values(found.get(0));
         }
-        if (found.size() > 1) {
-            alternativesOrder.sort(rows, keys);
-        }
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        found.forEach(one -> rows.addAll(values(one)));
+        alternativesOrder.sort(rows, keys);
         return rows;
     }
 
@@ -120,11 +118,11 @@ public final class OpenLookup implements OpenPlan {
         }
         List<@Nullable Object[]> parts = given.keys(keys, constants);
         KeyOrder.sort(parts, choice.definition().parts());
-        List<Key> sorted = new ArrayList<>(parts.size());
-        for (@Nullable Object[] part : parts) {
-            sorted.add(Key.of(part));
+        Key[] sorted = new Key[parts.size()];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = Key.of(parts.get(i));
         }
-        return new Read(index, sorted, filters, limit);
+        return new Read(index, List.of(sorted), filters, limit);
     }
 
     LookupValues given() {
@@ -149,11 +147,6 @@ public final class OpenLookup implements OpenPlan {
 
     IndexChoice choice() {
         return choice;
-    }
-
-    /** The column read at a position of the lookup's. */
-    Column column(int position) {
-        return choice.read().get(choice.positions().get(position));
     }
 
     public Table table() {
@@ -294,9 +287,8 @@ public final class OpenLookup implements OpenPlan {
     private static SelectedColumn[] selected(Lookup lookup, IndexChoice choice) {
         SelectedColumn[] selected = new SelectedColumn[choice.positions().size()];
         for (int i = 0; i < selected.length; i++) {
-            int position = choice.positions().get(i);
             selected[i] = new SelectedColumn(
-                    lookup.columns().get(i), position, choice.read().get(position));
+                    lookup.columns().get(i), choice.positions().get(i), choice.column(i));
         }
         return selected;
     }

@@ -5,7 +5,6 @@ package io.handlersocket.hibernate.internal.plan;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -29,49 +28,38 @@ final class RememberedKeys {
     private final AtomicInteger oldest = new AtomicInteger();
 
     /** Adds the keys remembered for this root to a packet; returns whether there are some. */
-    boolean addTo(JoinPacket packet, JoinSteps steps, @Nullable Object[] root) {
-        byte[] bytes = areIntegers(root) ? entries.get(slot(root)) : null;
-        if (bytes == null) {
+    boolean addTo(JoinPacket packet, JoinSteps steps, JoinKey root) {
+        byte[] known = entries.get(slot(root));
+        if (known == null) {
             return false;
         }
-        Entry entry = new Entry(bytes);
-        for (Object part : root) {
-            if (entry.next() != integer(part)) {
-                return false;
-            }
+        Numbers numbers = new Numbers(known);
+        if (!numbers.next(root.values().length).equals(root)) {
+            return false;
         }
         for (int table = 1; table < steps.tables(); table++) {
-            long keys = steps.predicted(table) == null ? entry.next() : 0;
-            for (long key = 0; key < keys; key++) {
-                @Nullable Object[] values = new Object[steps.parts(table)];
-                for (int i = 0; i < values.length; i++) {
-                    values[i] = entry.next();
-                }
-                packet.of(table).add(requireNonNull(JoinKey.of(values)));
+            for (long left = steps.predicted(table) == null ? numbers.next() : 0; left > 0; left--) {
+                packet.of(table).add(numbers.next(steps.parts(table)));
             }
         }
         return true;
     }
 
     /** Remembers the keys of a packet whose rows are complete, unless they are not integers. */
-    void remember(JoinPacket packet, JoinSteps steps, @Nullable Object[] root) {
-        Entry entry = new Entry(new byte[Long.SIZE]);
-        if (!entry.add(root)) {
-            return;
-        }
+    void remember(JoinPacket packet, JoinSteps steps, JoinKey root) {
+        Numbers numbers = new Numbers(new byte[Long.SIZE]);
+        boolean integers = numbers.add(root);
         for (int table = 1; table < steps.tables(); table++) {
-            if (steps.predicted(table) != null) {
-                continue;
-            }
-            List<JoinKey> keys = packet.of(table).keys();
-            entry.add(keys.size());
-            for (JoinKey key : keys) {
-                if (!entry.add(key.values())) {
-                    return;
+            if (steps.predicted(table) == null) {
+                numbers.add(packet.of(table).keys().size());
+                for (JoinKey key : packet.of(table).keys()) {
+                    integers = integers && numbers.add(key);
                 }
             }
         }
-        put(slot(root), Arrays.copyOf(entry.bytes, entry.at));
+        if (integers) {
+            put(slot(root), Arrays.copyOf(numbers.bytes, numbers.at));
+        }
     }
 
     /** Replaces the entry of a slot; forgets others if they are too long together. */
@@ -95,67 +83,57 @@ final class RememberedKeys {
         return entry == null ? 0 : HEADER_BYTES + entry.length;
     }
 
-    private static int slot(@Nullable Object[] root) {
-        long hash = 0;
-        for (Object part : root) {
-            hash = 31 * hash + integer(part);
-        }
-        return (int) (hash ^ hash >>> Integer.SIZE) & (SLOTS - 1);
+    private static int slot(JoinKey root) {
+        return root.hashCode() & (SLOTS - 1);
     }
 
-    private static boolean areIntegers(@Nullable Object[] values) {
-        for (Object value : values) {
-            if (!JoinKey.isInteger(value)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @SuppressWarnings("NullAway") // NULL is no integer
-    private static long integer(@Nullable Object value) {
-        return ((Number) value).longValue();
-    }
-
-    /** Numbers, each as its difference to the one before: in bytes of seven bits, the sign in the lowest one. */
-    private static final class Entry {
+    /** Each is its difference to the one before: bytes of seven bits, the lowest first, which begin with the sign. */
+    private static final class Numbers {
 
         private byte[] bytes;
         private int at;
         private long last;
 
-        Entry(byte[] bytes) {
+        Numbers(byte[] bytes) {
             this.bytes = bytes;
         }
 
-        /** Returns false if one of the values is no integer. */
-        boolean add(@Nullable Object[] values) {
-            boolean integers = areIntegers(values);
-            for (int i = 0; integers && i < values.length; i++) {
-                add(integer(values[i]));
+        /** Adds the parts of a key, unless one is no integer. */
+        boolean add(JoinKey key) {
+            for (Object part : key.values()) {
+                if (!JoinKey.isInteger(part)) {
+                    return false;
+                }
+                add(((Number) requireNonNull(part)).longValue());
             }
-            return integers;
+            return true;
         }
 
         void add(long number) {
             if (bytes.length - at < Short.SIZE) { // more than the longest number needs
                 bytes = Arrays.copyOf(bytes, 2 * bytes.length);
             }
-            long difference = number - last;
+            long rest = number - last << 1 ^ number - last >> Long.SIZE - 1;
             last = number;
-            long rest = difference << 1 ^ difference >> Long.SIZE - 1;
             for (; rest >>> 7 != 0; rest >>>= 7) {
                 bytes[at++] = (byte) (rest | 0x80);
             }
             bytes[at++] = (byte) rest;
         }
 
+        JoinKey next(int parts) {
+            @Nullable Object[] values = new Object[parts];
+            for (int i = 0; i < parts; i++) {
+                values[i] = next();
+            }
+            return requireNonNull(JoinKey.of(values));
+        }
+
         long next() {
             long rest = 0;
             int shift = 0;
-            while (bytes[at] < 0) {
+            for (; bytes[at] < 0; shift += 7) {
                 rest |= (bytes[at++] & 0x7FL) << shift;
-                shift += 7;
             }
             rest |= (long) bytes[at++] << shift;
             last += rest >>> 1 ^ -(rest & 1);
