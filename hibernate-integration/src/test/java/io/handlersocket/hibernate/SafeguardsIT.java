@@ -339,7 +339,7 @@ class SafeguardsIT {
                         "rows of a join are put together before all of them are of one packet",
                         HIBERNATE,
                         "plan/OpenJoin.java",
-                        "if (rows.isComplete()) {",
+                        "if (packet.isComplete()) {",
                         "if (true) {",
                         "ChangingAggregateIT"),
                 new Mutation(

@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lookups of a join that are sent together, and what they find. */
+/** Lookups of a join that are sent together. Their rows are joined by nested loops, which shows what else they need. */
 final class JoinPacket {
 
     private static final int LEAST_ROWS = 64;
@@ -18,15 +18,16 @@ final class JoinPacket {
     /** How many times as many rows as the others one key may have. */
     private static final int UNEVEN = 4;
 
-    private final OpenLookup root;
+    private final JoinSteps steps;
     private final List<@Nullable Object[]> keys;
     private final List<Object> constants;
     /** One for each table after the first. */
     private final List<JoinLookups> lookups;
+    private boolean complete = true;
 
     private JoinPacket(
-            OpenLookup root, List<@Nullable Object[]> keys, List<Object> constants, List<JoinLookups> lookups) {
-        this.root = root;
+            JoinSteps steps, List<@Nullable Object[]> keys, List<Object> constants, List<JoinLookups> lookups) {
+        this.steps = steps;
         this.keys = keys;
         this.constants = constants;
         this.lookups = lookups;
@@ -50,13 +51,16 @@ final class JoinPacket {
                 }
             }
         }
-        return new JoinPacket(steps.lookups().get(0), keys, steps.constants(0, constants), lookups);
+        return new JoinPacket(steps, keys, steps.constants(0, constants), lookups);
     }
 
     /** One that asks the first table for the same, and the others for all that the joined rows need. */
     JoinPacket needed() {
         return new JoinPacket(
-                root, keys, constants, lookups.stream().map(JoinLookups::needed).toList());
+                steps,
+                keys,
+                constants,
+                lookups.stream().map(JoinLookups::needed).toList());
     }
 
     /** The lookups of a table after the first. */
@@ -64,8 +68,14 @@ final class JoinPacket {
         return lookups.get(table - 1);
     }
 
-    /** Sends them, waits for what they find, and returns the rows of the first table. */
-    List<@Nullable Object[]> read() {
+    /** Whether the joined rows needed no lookup that is not in the packet. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** Sends them, and waits for what they find: the rows of the first table. */
+    private List<@Nullable Object[]> roots() {
+        OpenLookup root = steps.lookups().get(0);
         List<Read> reads = new ArrayList<>(root.requests(keys, constants));
         if (reads.isEmpty()) {
             return List.of();
@@ -80,7 +90,9 @@ final class JoinPacket {
         if (count > OpenJoin.MAX_LOOKUPS) {
             throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_LOOKUPS + " lookups");
         }
-        int limit = limit(several);
+        // Few keys may have many rows, but many keys not all as many as a join may have.
+        int most = Math.max(LEAST_ROWS, UNEVEN * OpenJoin.MAX_ROWS / Math.max(1, several));
+        int limit = Math.min(OpenLookup.MAX_ROWS, most);
         lookups.forEach(ofTable -> ofTable.addTo(reads, limit));
         List<Rows> found = root.client().readTogether(reads);
         List<@Nullable Object[]> roots = root.rows(found.subList(0, ofRoot), keys);
@@ -89,8 +101,71 @@ final class JoinPacket {
         return roots;
     }
 
-    /** Rows of each lookup: few keys may have many, but many keys not all as many as a join may have. */
-    private static int limit(int several) {
-        return Math.min(OpenLookup.MAX_ROWS, Math.max(LEAST_ROWS, UNEVEN * OpenJoin.MAX_ROWS / Math.max(1, several)));
+    /** Reads and joins the rows, each with the values of every table; not to be used if they are incomplete. */
+    List<@Nullable Object[][]> joined() {
+        List<@Nullable Object[]> roots = roots();
+        List<@Nullable Object[][]> rows = new ArrayList<>(roots.size());
+        for (@Nullable Object[] root : roots) {
+            @Nullable Object[][] row = new Object[steps.tables()][];
+            row[0] = root;
+            rows.add(row);
+        }
+        return join(rows, 1, steps.tables());
+    }
+
+    private List<@Nullable Object[][]> join(List<@Nullable Object[][]> rows, int from, int to) {
+        List<@Nullable Object[][]> joined = rows;
+        for (int table = from;
+                table < to;
+                table = steps.join().tables().get(table).end()) {
+            joined = join(joined, table);
+        }
+        return joined;
+    }
+
+    private List<@Nullable Object[][]> join(List<@Nullable Object[][]> rows, int table) {
+        List<@Nullable Object[][]> joined = new ArrayList<>(rows.size());
+        for (@Nullable Object[][] row : rows) {
+            int before = joined.size();
+            boolean known = addMatches(row, table, joined);
+            // A row whose matches are not known goes on, so that the other tables' lookups become known.
+            if (joined.size() == before
+                    && (!known || steps.join().tables().get(table).outer())) {
+                joined.add(row);
+            }
+            if (joined.size() > OpenJoin.MAX_ROWS) {
+                throw LeftToJdbcException.rows("a join of more than " + OpenJoin.MAX_ROWS + " rows");
+            }
+        }
+        return joined;
+    }
+
+    /** Returns whether the matches are known. */
+    private boolean addMatches(@Nullable Object[][] row, int table, List<@Nullable Object[][]> joined) {
+        JoinKey key = steps.key(table, row);
+        if (key == null) {
+            return true;
+        }
+        List<@Nullable Object[]> matches = of(table).rows(key);
+        if (matches == null) {
+            complete = false;
+            return false;
+        }
+        if (matches.isEmpty() && steps.isReferredTo(table)) {
+            throw LeftToJdbcException.rows("a reference to a missing row of "
+                    + steps.lookups().get(table).lookup().table());
+        }
+        int end = steps.join().tables().get(table).end();
+        for (int i = 0; i < matches.size(); i++) {
+            boolean alone = end == table + 1;
+            @Nullable Object[][] with = alone && i == matches.size() - 1 ? row : row.clone();
+            with[table] = matches.get(i);
+            if (alone) {
+                joined.add(with);
+            } else {
+                joined.addAll(join(List.<@Nullable Object[][]>of(with), table + 1, end));
+            }
+        }
+        return true;
     }
 }

@@ -31,7 +31,7 @@ final class KeyOrder {
     /** The usual case, for which a hundred keys are sorted as fast as they are compared. */
     private static boolean areSingleIntegers(List<@Nullable Object[]> keys) {
         for (@Nullable Object[] key : keys) {
-            if (key.length != 1 || !isInteger(key[0])) {
+            if (key.length != 1 || !JoinKey.isInteger(key[0])) {
                 return false;
             }
         }
@@ -46,16 +46,12 @@ final class KeyOrder {
     private static boolean areOfNumbers(List<@Nullable Object[]> keys) {
         for (@Nullable Object[] key : keys) {
             for (Object part : key) {
-                if (part != null && !(part instanceof BigDecimal) && !isInteger(part)) {
+                if (part != null && !(part instanceof BigDecimal) && !JoinKey.isInteger(part)) {
                     return false;
                 }
             }
         }
         return true;
-    }
-
-    private static boolean isInteger(@Nullable Object part) {
-        return part instanceof Integer || part instanceof Long || part instanceof Short || part instanceof Byte;
     }
 
     private static int compare(@Nullable Object[] left, @Nullable Object[] right, List<IndexPart> parts) {
@@ -72,7 +68,7 @@ final class KeyOrder {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
         }
-        return isInteger(left) && isInteger(right)
+        return JoinKey.isInteger(left) && JoinKey.isInteger(right)
                 ? Long.compare(((Number) left).longValue(), ((Number) right).longValue())
                 : decimal(left).compareTo(decimal(right));
     }

@@ -133,11 +133,9 @@ final class OpenJoin implements OpenPlan {
         RememberedKeys known = remembered;
         boolean guessed = root != null && known != null && known.addTo(packet, steps, root);
         for (int sent = 0; sent < packets; sent++) {
-            JoinRows rows;
             List<@Nullable Object[][]> joined;
             try {
-                rows = new JoinRows(steps, packet);
-                joined = rows.joined(packet.read());
+                joined = packet.joined();
             } catch (TooLargeException | LeftToJdbcException e) {
                 if (!guessed) {
                     throw e;
@@ -147,7 +145,7 @@ final class OpenJoin implements OpenPlan {
                 packet = JoinPacket.predicted(steps, keys, constants);
                 continue;
             }
-            if (rows.isComplete()) {
+            if (packet.isComplete()) {
                 if (sent > 0 && root != null) {
                     known = known == null ? new RememberedKeys() : known;
                     known.remember(packet, steps, root);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RememberedKeys {
 
     static final int SLOTS = 16_384;
+    private static final int LAST = SLOTS - 1;
 
     /** The most memory of all entries. */
     static final int MOST_BYTES = 1 << 20;
@@ -24,12 +25,14 @@ final class RememberedKeys {
 
     // The parts of the root's key, and then for each table the number of its keys and their parts. Never changed.
     private final AtomicReferenceArray<byte @Nullable []> entries = new AtomicReferenceArray<>(SLOTS);
-    private final AtomicInteger bytes = new AtomicInteger();
+    /** The memory of all entries. */
+    final AtomicInteger bytes = new AtomicInteger();
+
     private final AtomicInteger oldest = new AtomicInteger();
 
     /** Adds the keys remembered for this root to a packet; returns whether there are some. */
     boolean addTo(JoinPacket packet, JoinSteps steps, JoinKey root) {
-        byte[] known = entries.get(slot(root));
+        byte[] known = entries.get(root.hashCode() & LAST);
         if (known == null) {
             return false;
         }
@@ -58,7 +61,7 @@ final class RememberedKeys {
             }
         }
         if (integers) {
-            put(slot(root), Arrays.copyOf(numbers.bytes, numbers.at));
+            put(root.hashCode() & LAST, Arrays.copyOf(numbers.bytes, numbers.at));
         }
     }
 
@@ -66,13 +69,8 @@ final class RememberedKeys {
     void put(int slot, byte[] entry) {
         set(slot, entry);
         while (bytes.get() > MOST_BYTES) {
-            set(oldest.getAndIncrement() & (SLOTS - 1), null);
+            set(oldest.getAndIncrement() & LAST, null);
         }
-    }
-
-    /** The memory of all entries. */
-    int bytes() {
-        return bytes.get();
     }
 
     private void set(int slot, byte @Nullable [] entry) {
@@ -81,10 +79,6 @@ final class RememberedKeys {
 
     private static int size(byte @Nullable [] entry) {
         return entry == null ? 0 : HEADER_BYTES + entry.length;
-    }
-
-    private static int slot(JoinKey root) {
-        return root.hashCode() & (SLOTS - 1);
     }
 
     /** Each is its difference to the one before: bytes of seven bits, the lowest first, which begin with the sign. */
@@ -113,7 +107,8 @@ final class RememberedKeys {
             if (bytes.length - at < Short.SIZE) { // more than the longest number needs
                 bytes = Arrays.copyOf(bytes, 2 * bytes.length);
             }
-            long rest = number - last << 1 ^ number - last >> Long.SIZE - 1;
+            long difference = number - last;
+            long rest = (difference << 1) ^ (difference >> (Long.SIZE - 1));
             last = number;
             for (; rest >>> 7 != 0; rest >>>= 7) {
                 bytes[at++] = (byte) (rest | 0x80);
@@ -136,7 +131,7 @@ final class RememberedKeys {
                 rest |= (bytes[at++] & 0x7FL) << shift;
             }
             rest |= (long) bytes[at++] << shift;
-            last += rest >>> 1 ^ -(rest & 1);
+            last += (rest >>> 1) ^ -(rest & 1);
             return last;
         }
     }

@@ -13,7 +13,7 @@ class RememberedKeysTest {
         RememberedKeys keys = new RememberedKeys();
         for (int i = 0; i < 3 * RememberedKeys.SLOTS; i++) {
             keys.put(i % RememberedKeys.SLOTS, new byte[1 + i % 1_024]);
-            assertThat(keys.bytes()).isBetween(1, RememberedKeys.MOST_BYTES);
+            assertThat(keys.bytes.get()).isBetween(1, RememberedKeys.MOST_BYTES);
         }
     }
 
@@ -25,6 +25,6 @@ class RememberedKeysTest {
                 keys.put(i, new byte[3]);
             }
         }
-        assertThat(keys.bytes()).isEqualTo(19 * RememberedKeys.SLOTS);
+        assertThat(keys.bytes.get()).isEqualTo(19 * RememberedKeys.SLOTS);
     }
 }
