@@ -19,7 +19,7 @@ class ArchitectureTest {
     private static final String ROOT = "io.handlersocket.hibernate";
     private static final int MAX_LINES = 300;
 
-    private final JavaClasses classes = new ClassFileImporter().importPath("target/classes");
+    private static final JavaClasses CLASSES = new ClassFileImporter().importPath("target/classes");
 
     @Test
     void innerPackagesDoNotKnowHibernate() {
@@ -29,7 +29,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.hibernate..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -40,7 +40,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(ROOT + ".internal..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -51,7 +51,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.handlersocket.client..", ROOT + ".internal.plan")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -62,7 +62,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(internal("gate", "session", "connection"))
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -73,7 +73,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(internal("planner", "plan", "result"))
-                .check(classes);
+                .check(CLASSES);
     }
 
     private static String[] internal(String... names) {
@@ -86,12 +86,12 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.handlersocket.client.internal..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
     void packagesFormNoCycle() {
-        slices().matching(ROOT + ".internal.(*)..").should().beFreeOfCycles().check(classes);
+        slices().matching(ROOT + ".internal.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
