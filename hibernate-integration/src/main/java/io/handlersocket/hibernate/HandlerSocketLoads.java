@@ -42,6 +42,14 @@ public interface HandlerSocketLoads {
     long count(Route route);
 
     /**
+     * Returns how long the loads of each statement take that were measured over both routes, in no particular order;
+     * empty with {@code handlersocket.routing=always}.
+     */
+    default List<LoadTimes> times() {
+        return List.of();
+    }
+
+    /**
      * Returns the route of every entity, collection, natural id and named query now, sorted by kind and role. Never
      * waits: an index that is not open is opened in the background, and its loads are shown as JDBC until then.
      */

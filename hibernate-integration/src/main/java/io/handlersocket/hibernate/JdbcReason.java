@@ -136,6 +136,8 @@ public record JdbcReason(
         TOO_MANY_INDEXES,
         /** The table's definition changed. */
         TABLE_CHANGED,
+        /** HandlerSocket may answer, but JDBC takes less time, or the load measures whether it does. */
+        COST,
         /** The lookup failed unexpectedly, or the call threw an exception. */
         FAILURE
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * this library with their texts and remedies; {@code docs/reference/reasons.md} shows it. Others may be added in any
  * release.
  */
-public sealed interface ReasonCode permits StatementCode, TableCode, OptionCode, SessionCode, FreeText {
+public sealed interface ReasonCode permits StatementCode, TableCode, OptionCode, SessionCode, CostCode, FreeText {
 
     /** Returns the name of the constant. */
     String name();

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.hibernate.SessionFactory;
 
-/** Assertions about finds by id of one entity, outside a transaction. For use by one thread. */
+/**
+ * Assertions about finds by id of one entity, outside a transaction. They are about the route that is possible, not about
+ * the one that {@code handlersocket.routing=adaptive} finds cheaper. For use by one thread.
+ */
 public final class LoadAssert {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

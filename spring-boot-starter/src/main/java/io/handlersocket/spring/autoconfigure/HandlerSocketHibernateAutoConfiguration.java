@@ -56,6 +56,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
                     properties.consistency().name().toLowerCase(Locale.ROOT));
             settings.putIfAbsent(
                     HandlerSocketSettings.ENTITIES, properties.entities().name().toLowerCase(Locale.ROOT));
+            settings.putIfAbsent(
+                    HandlerSocketSettings.ROUTING, properties.routing().name().toLowerCase(Locale.ROOT));
             settings.putIfAbsent(HandlerSocketSettings.TRUST_CONNECTIONS, properties.trustConnections());
         };
     }

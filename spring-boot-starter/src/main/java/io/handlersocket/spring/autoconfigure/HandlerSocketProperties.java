@@ -30,6 +30,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     application accepts traffic without them
  * @param consistency how loads inside a transaction are answered
  * @param entities which entities are loaded over HandlerSocket; JDBC loads the others
+ * @param routing which loads that HandlerSocket can answer it does answer
  * @param trustConnections whether loads go over HandlerSocket with a DataSource that this library does not know; the
  *     application then promises that all its connections lead to the same server, schema and account, have the same
  *     session settings, and are not inside a transaction when the DataSource returns them
@@ -53,6 +54,7 @@ public record HandlerSocketProperties(
         @DefaultValue("10s") Duration startupTimeout,
         @DefaultValue("default") Consistency consistency,
         @DefaultValue("all") Entities entities,
+        @DefaultValue("adaptive") Routing routing,
         @DefaultValue("false") boolean trustConnections,
         @DefaultValue("warn") OnMissingIndex onMissingIndex,
         @DefaultValue("1000") int maxRows) {
@@ -115,6 +117,14 @@ public record HandlerSocketProperties(
         ANNOTATED,
         /** No entity: Hibernate loads over JDBC only, and @FastLookup has no effect. */
         NONE
+    }
+
+    /** Says which loads that HandlerSocket can answer it does answer. */
+    public enum Routing {
+        /** Those that it answers faster than JDBC, measured for each statement of Hibernate. */
+        ADAPTIVE,
+        /** All. */
+        ALWAYS
     }
 
     /** Says what happens at startup if the table has no index for an annotated method. */

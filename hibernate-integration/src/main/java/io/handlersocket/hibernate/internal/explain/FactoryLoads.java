@@ -10,13 +10,13 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
-import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
@@ -44,8 +44,6 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     /** Each pause is twice as long as the one before, so all together take at most five seconds. */
     private static final long FIRST_PAUSE_MILLIS = 20;
-
-    private static final long LAST_PAUSE_MILLIS = 2_560;
 
     /** How many lookups are opened before the client is asked whether it keeps them open. */
     private static final int OPENED_TOGETHER = 32;
@@ -79,12 +77,15 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     @Override
-    public List<LoadPlan> plans() {
-        return statements().stream().map(this::plan).toList();
+    public List<LoadTimes> times() {
+        return integration.routing().times();
     }
 
-    private LoadPlan plan(DeclaredLoad known) {
-        return new LoadPlan(known.kind(), known.role(), whyNot(known.statement()));
+    @Override
+    public List<LoadPlan> plans() {
+        return statements().stream()
+                .map(known -> new LoadPlan(known.kind(), known.role(), whyNot(known.statement())))
+                .toList();
     }
 
     private @Nullable JdbcReason whyNot(PlannedStatement statement) {
@@ -175,7 +176,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     /** Opens what these lookups read. What cannot be opened only now is tried again for some seconds. */
     private CompletionStage<Void> resolve(List<PlannedStatement> lookups, long pauseMillis) {
         return resolveFrom(lookups, 0)
-                .thenCompose(nothing -> pauseMillis > LAST_PAUSE_MILLIS
+                .thenCompose(nothing -> pauseMillis > 128 * FIRST_PAUSE_MILLIS
                                 || integration.server() == null
                                 || lookups.stream().noneMatch(this::isOpening)
                         ? CompletableFuture.<Void>completedFuture(null)
@@ -259,8 +260,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     private CompletableFuture<Void> resolve(PlannedStatement statement) {
         try {
-            Plan plan = router.plan(statement);
-            return router.resolve(plan, sessionFactory.getSessionFactoryOptions())
+            return router.resolve(router.plan(statement), sessionFactory.getSessionFactoryOptions())
                     .toCompletableFuture();
         } catch (LeftToJdbcException e) {
             return CompletableFuture.completedFuture(null);

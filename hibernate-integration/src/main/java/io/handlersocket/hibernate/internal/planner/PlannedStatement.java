@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.internal.plan.JoinPlan;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.plan.RouteCosts;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +34,8 @@ public final class PlannedStatement {
     private volatile @Nullable Rendered rendered;
     // Kept, because a statement runs many times and comparing lookups takes long.
     private volatile @Nullable Plan plan;
+    private final RouteCosts connected = new RouteCosts(true);
+    private final RouteCosts unconnected = new RouteCosts(false);
 
     private PlannedStatement(
             String role,
@@ -194,6 +197,11 @@ public final class PlannedStatement {
             plan = known;
         }
         return known;
+    }
+
+    /** Returns what the statement costs in sessions that hold a connection, or in those without. */
+    public RouteCosts costs(boolean isConnected) {
+        return isConnected ? connected : unconnected;
     }
 
     private Join lookedUp() {

@@ -56,6 +56,7 @@ public class Integration implements Service, Stoppable {
     private final transient LookupPlans plans =
             new LookupPlans(System::nanoTime, () -> connections().driver());
     private final transient LoadStatistics statistics = new LoadStatistics();
+    private final transient AdaptiveRouting routing;
     private final transient JdbcOnlySessions jdbcOnly = new JdbcOnlySessions();
     private final transient HibernateConnections connections;
     private final transient @Nullable LoadObserver observer;
@@ -71,12 +72,14 @@ public class Integration implements Service, Stoppable {
             @Nullable DataSource drain,
             Function<Supplier<ConnectionProof>, @Nullable LoadObserver> observer,
             @Nullable LoadScopes scopes,
+            boolean adaptive,
             @Nullable JdbcReason planOnly) {
         this.planOnly = planOnly;
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
         this.scopes = scopes;
+        this.routing = new AdaptiveRouting(adaptive && scopes == null); // replicas relieve the server that JDBC asks
         this.enabled = client != null;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
@@ -115,6 +118,7 @@ public class Integration implements Service, Stoppable {
                                     LoadScopes.Factory.class,
                                     factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
                             : null,
+                    AdaptiveRouting.isAdaptive(settings.get(HandlerSocketSettings.ROUTING)),
                     planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
@@ -259,6 +263,10 @@ public class Integration implements Service, Stoppable {
     /** Releases the indexes that loads have opened; a load that comes later opens its index again. */
     public void release(HandlerSocketClient of) {
         plans.release(of);
+    }
+
+    public AdaptiveRouting routing() {
+        return routing;
     }
 
     LookupPlans plans() {

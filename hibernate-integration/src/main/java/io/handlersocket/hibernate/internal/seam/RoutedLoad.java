@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.CostCode;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.StatementCode;
@@ -11,6 +12,7 @@ import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
+import io.handlersocket.hibernate.internal.plan.RouteCosts;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoutedLoad {
 
+    private static final JdbcReason MEASURED = JdbcReason.of(CostCode.MEASURED);
     private static final JdbcReason TOO_LATE =
             new JdbcReason(Kind.NOT_OPEN, "HandlerSocket was not connected when the load began");
 
@@ -43,6 +46,8 @@ final class RoutedLoad {
     private final JdbcParameterBindings bindings;
     private final ExecutionContext context;
     private final Inspection inspection;
+    private final int draw = RouteCosts.draw();
+    private @Nullable RouteCosts costs;
     private @Nullable JdbcReason reason;
 
     /** @param standard prepares the statement for JDBC, and calls the inspector */
@@ -70,7 +75,7 @@ final class RoutedLoad {
         if (observer != null && observer.isOwnThread()) {
             return null;
         }
-        String role = context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
+        String role = role();
         LoadLog log = LoadLog.start();
         try {
             List<@Nullable Object[]> rows = rows(role);
@@ -88,6 +93,35 @@ final class RoutedLoad {
         }
         router.decided(new Decision(role, reason, 0), log);
         return null;
+    }
+
+    private String role() {
+        return context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
+    }
+
+    /** Returns whether {@link #answer} has left the load to JDBC only because of what the routes cost. */
+    boolean isCompared() {
+        return reason != null && reason.kind() == Kind.COST;
+    }
+
+    /**
+     * Called after the load has succeeded over the route of {@link #answer}.
+     *
+     * @param start when it began, as {@link System#nanoTime}
+     */
+    void ended(long start) {
+        RouteCosts known = costs;
+        if (known == null) {
+            return;
+        }
+        boolean overJdbc = isCompared();
+        if (overJdbc && !known.isConnected()) {
+            AdaptiveRouting.release(context.getSession()); // a part of the cost
+        }
+        if (known.isTimed(draw)) {
+            long now = System.nanoTime();
+            integration.routing().took(known, role(), overJdbc, now - start, now);
+        }
     }
 
     /** Returns whether {@link #answer} has left the load to JDBC because the server does not answer. */
@@ -112,6 +146,11 @@ final class RoutedLoad {
         if (isRefused(OptionRefusal.of(limit, select, context))) {
             return null;
         }
+        RouteCosts known = integration.routing().costs(statement, context.getSession());
+        costs = known;
+        if (known != null && isRefused(known.cheaper(draw))) {
+            return null;
+        }
         ServerFacts server = integration.server();
         Plan plan = router.plan(statement);
         Readiness ready = new Readiness(plan);
@@ -133,6 +172,9 @@ final class RoutedLoad {
         if (isRefused(inspection.refusal()) || isRefused(open.closed(true))) {
             return null;
         }
+        if (known != null && known.measuresJdbc(draw)) {
+            return leave(MEASURED);
+        }
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
         LoadObserver observer = page.isAll() ? dueObserver() : null;
         long start = observer == null ? 0 : System.nanoTime();
@@ -143,6 +185,9 @@ final class RoutedLoad {
                 return leave(TOO_LATE);
             }
             List<@Nullable Object[]> answer = statement.answer().of(rows);
+            if (observer != null) {
+                costs = null; // the observer takes its time, too
+            }
             if (observer != null && (scope == null || !scope.usedOthers())) {
                 long nanos = System.nanoTime() - start;
                 new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)

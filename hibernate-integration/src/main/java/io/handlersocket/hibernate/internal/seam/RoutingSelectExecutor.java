@@ -58,7 +58,9 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                     statementCreator);
             RowsResultSet result = load.answer();
             if (result != null) {
-                return consume(result, start, select, context, transformer, resultType, consumer);
+                T answer = consume(result, start, select, context, transformer, resultType, consumer);
+                load.ended(start);
+                return answer;
             }
             creator = load.statementCreator();
             if (load.isOutage()) {
@@ -66,6 +68,12 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                     return super.executeQuery(
                             select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
                 }
+            }
+            if (load.isCompared()) {
+                T answer = super.executeQuery(
+                        select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
+                load.ended(start);
+                return answer;
             }
         }
         return super.executeQuery(

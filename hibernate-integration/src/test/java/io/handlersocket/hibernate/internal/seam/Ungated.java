@@ -43,6 +43,7 @@ public final class Ungated implements ServiceContributor {
                     null,
                     proofs -> null,
                     null,
+                    false,
                     null);
         }
     }

@@ -3,7 +3,10 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadTimes;
+import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.unit.LoadTotals;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +18,58 @@ import org.jspecify.annotations.Nullable;
  * @param jdbc number of loads over JDBC
  * @param share share over HandlerSocket, 0 to 1
  * @param reasons the reasons of the loads over JDBC, the most frequent first; null without one
+ * @param times the times of statements that were measured over both routes, the largest gains first; null without one
  */
 public record LoadReport(
         String load,
         long handlerSocket,
         long jdbc,
         @Nullable Double share,
-        @Nullable List<Why> reasons) {
+        @Nullable List<Why> reasons,
+        @Nullable List<Times> times) {
 
-    /** @param counts all counts of this load */
-    static LoadReport of(String load, List<LoadCount> counts) {
+    private static final int MAX_TIMES = 5;
+
+    /**
+     * How long the loads of one statement take over each route.
+     *
+     * @param route the route that they take
+     * @param connected whether these are the loads of sessions that hold a connection; else those outside a transaction
+     * @param handlerSocketMicros microseconds over HandlerSocket
+     * @param jdbcMicros microseconds over JDBC
+     * @param gain how many times as long the other route takes
+     */
+    public record Times(Route route, boolean connected, double handlerSocketMicros, double jdbcMicros, double gain) {
+
+        static Times of(LoadTimes times) {
+            double fast = times.handlerSocket().toNanos();
+            double jdbc = Math.max(1, times.jdbc().toNanos());
+            return new Times(
+                    times.route(),
+                    times.connected(),
+                    Digits.two(fast / 1_000),
+                    Digits.two(jdbc / 1_000),
+                    Digits.two(times.route() == Route.HANDLERSOCKET ? jdbc / Math.max(1, fast) : fast / jdbc));
+        }
+    }
+
+    /**
+     * @param counts all counts of this load
+     * @param times the times of its statements; null without one
+     */
+    static LoadReport of(String load, List<LoadCount> counts, @Nullable List<LoadTimes> times) {
         LoadTotals all = LoadTotals.of(counts);
         Double share = Digits.share(all.handlerSocket(), all.jdbc());
-        return new LoadReport(load, all.handlerSocket(), all.jdbc(), share, Why.ofLoads(counts));
+        return new LoadReport(load, all.handlerSocket(), all.jdbc(), share, Why.ofLoads(counts), largest(times));
+    }
+
+    private static @Nullable List<Times> largest(@Nullable List<LoadTimes> times) {
+        return times == null
+                ? null
+                : times.stream()
+                        .map(Times::of)
+                        .sorted(Comparator.comparingDouble(Times::gain).reversed())
+                        .limit(MAX_TIMES)
+                        .toList();
     }
 }

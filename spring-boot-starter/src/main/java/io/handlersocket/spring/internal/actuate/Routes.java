@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.hibernate.LoadCount;
+import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
@@ -59,11 +60,12 @@ public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Media
     }
 
     List<LoadReport> counted() {
+        Map<String, List<LoadTimes>> times = loads.times().stream().collect(Collectors.groupingBy(LoadTimes::role));
         return loads.counts().stream()
                 .collect(Collectors.groupingBy(LoadCount::role, TreeMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .map(entry -> LoadReport.of(entry.getKey(), entry.getValue()))
+                .map(entry -> LoadReport.of(entry.getKey(), entry.getValue(), times.get(entry.getKey())))
                 .toList();
     }
 }

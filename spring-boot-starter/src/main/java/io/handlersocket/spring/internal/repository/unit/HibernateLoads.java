@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
@@ -87,6 +88,11 @@ public final class HibernateLoads implements Loads {
     @Override
     public List<LoadCount> counts() {
         return all().flatMap(loads -> loads.counts().stream()).toList();
+    }
+
+    @Override
+    public List<LoadTimes> times() {
+        return all().flatMap(loads -> loads.times().stream()).toList();
     }
 
     @Override

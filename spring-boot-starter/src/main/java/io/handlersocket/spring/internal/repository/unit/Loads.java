@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
+import io.handlersocket.hibernate.LoadTimes;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -40,6 +41,11 @@ public interface Loads {
 
     /** Returns the loads since startup by entity or collection, route and reason. */
     default List<LoadCount> counts() {
+        return List.of();
+    }
+
+    /** Returns the times of the statements that were measured over both routes. */
+    default List<LoadTimes> times() {
         return List.of();
     }
 

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate;
+
+import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.Family;
+import io.handlersocket.hibernate.fixture.Player;
+import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.SocketFactory;
+import org.hibernate.Hibernate;
+import org.hibernate.Session;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loads take the route that takes less time, where both are right. */
+class AdaptiveRoutingIT {
+
+    private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
+
+    /** So many loads would be measured over JDBC many times. */
+    private static final int MANY = 1_000;
+
+    private static final long LIMIT_NANOS = Duration.ofSeconds(60).toNanos();
+
+    private final TcpProxy port = new TcpProxy(SERVER.getHost(), SERVER.readPort());
+
+    @BeforeEach
+    void create() {
+        SERVER.execute(
+                "create or replace table player (id int unsigned primary key, name varchar(50), score int)",
+                "insert into player values (1, 'ann', 10), (2, 'bob', 20)");
+    }
+
+    @AfterEach
+    void drop() {
+        SlowSockets.nanos = 0;
+        port.close();
+        SERVER.execute("drop table player");
+    }
+
+    private App app(String routing, Map<String, Object> settings) {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put(HandlerSocketSettings.ROUTING, routing);
+        HandlerSocketClient client = HandlerSocketClient.builder()
+                .dataSource(SERVER.dataSource())
+                .host(SERVER.getHost())
+                .port(port.port())
+                .requestTimeout(Duration.ofSeconds(3))
+                .build();
+        return App.over(SERVER, client, all, Player.class).ready(Player.class);
+    }
+
+    private static void find(Session session) {
+        assertThat(session.find(Player.class, 1L).score).isEqualTo(10);
+        session.clear();
+    }
+
+    private static void find(App app) {
+        app.sessionFactory().inSession(AdaptiveRoutingIT::find);
+    }
+
+    private static Route route(App app) {
+        return app.loads().times().isEmpty()
+                ? HANDLERSOCKET
+                : app.loads().times().get(0).route();
+    }
+
+    private static void findUntil(Route route, App app) {
+        for (long end = System.nanoTime() + LIMIT_NANOS; route(app) != route; find(app)) {
+            assertThat(System.nanoTime() - end)
+                    .as("%s %s", app.loads().times(), app.loads().counts())
+                    .isNegative();
+        }
+    }
+
+    @Test
+    void aLoadThatIsSlowOverHandlerSocketChangesToJdbcAndComesBack() {
+        Map<String, Object> slowed = Map.of(App.URL_OPTIONS, "socketFactory=" + SlowSockets.class.getName());
+        try (App app = app("adaptive", slowed)) {
+            app.routed(HANDLERSOCKET, 100, () -> {
+                for (int i = 0; i < 100; i++) {
+                    find(app);
+                }
+                return null;
+            });
+            port.delay(Duration.ofMillis(1), Duration.ZERO);
+            findUntil(Route.JDBC, app);
+            assertThat(app.loads().counts())
+                    .anyMatch(count -> count.kind() == JdbcReason.Kind.COST
+                            && count.reason().equals("the load measures how long JDBC takes"));
+            for (int i = 0; i < 200; i++) {
+                find(app);
+            }
+            assertThat(app.loads().counts())
+                    .filteredOn(count ->
+                            count.reason().matches("JDBC takes \\d+ us for this statement, HandlerSocket \\d+ us"))
+                    .isNotEmpty();
+            assertThat(app.loads().ready(Player.class)).isTrue();
+
+            port.delay(Duration.ZERO, Duration.ZERO);
+            SlowSockets.nanos = 3_000_000; // so that JDBC is the slower route on any machine
+            findUntil(HANDLERSOCKET, app);
+        }
+    }
+
+    @Test
+    void withAlwaysNothingChanges() {
+        try (App app = app("always", Map.of())) {
+            port.delay(Duration.ofMillis(1), Duration.ZERO);
+            app.routed(HANDLERSOCKET, MANY, () -> {
+                for (int i = 0; i < MANY; i++) {
+                    find(app);
+                }
+                return null;
+            });
+            assertThat(app.loads().times()).isEmpty();
+        }
+    }
+
+    @Test
+    void noLoadOfATransactionWithoutConnectionIsMeasured() {
+        Map<String, Object> lazy = Map.of(
+                "hibernate.connection.provider_disables_autocommit", true, App.ISOLATION, "TRANSACTION_READ_COMMITTED");
+        try (App app = app("adaptive", lazy)) {
+            app.routed(HANDLERSOCKET, MANY, () -> {
+                app.sessionFactory().inTransaction(session -> {
+                    for (int i = 0; i < MANY; i++) {
+                        find(session);
+                        assertThat(isConnected(session)).isFalse();
+                    }
+                });
+                return null;
+            });
+        }
+    }
+
+    @Test
+    void noLoadBeforeATransactionHasBegunOnItsConnectionIsMeasured() {
+        try (App app = app("adaptive", Map.of(App.ISOLATION, "TRANSACTION_READ_COMMITTED"))) {
+            app.routed(HANDLERSOCKET, MANY, () -> {
+                app.sessionFactory().inTransaction(session -> {
+                    assertThat(isConnected(session)).isTrue();
+                    for (int i = 0; i < MANY; i++) {
+                        find(session);
+                    }
+                });
+                return null;
+            });
+        }
+    }
+
+    @Test
+    void loadsOfATransactionThatHasBegunAreMeasured() {
+        try (App app = app("adaptive", Map.of(App.ISOLATION, "TRANSACTION_READ_COMMITTED"))) {
+            app.sessionFactory().inTransaction(session -> {
+                session.createNativeQuery("select score from player", Integer.class)
+                        .getResultList();
+                for (int i = 0; i < MANY; i++) {
+                    find(session);
+                }
+            });
+            assertThat(app.loads().times()).singleElement().satisfies(times -> {
+                assertThat(times.connected()).isTrue();
+                assertThat(times.role()).isEqualTo(Player.class.getName());
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION", "DELAYED_ACQUISITION_AND_HOLD"})
+    void aLoadThatIsMeasuredKeepsNoConnection(String handling) {
+        SERVER.execute(
+                "create or replace table f_author (id int primary key, name varchar(20))",
+                "create or replace table f_book (id int primary key, title varchar(20), author_id int, key (author_id))",
+                "insert into f_author values (1, 'ann')",
+                "insert into f_book values (1, 'one', 1)");
+        try (App app = App.fast(
+                        SERVER,
+                        Map.of(
+                                HandlerSocketSettings.ROUTING,
+                                "adaptive",
+                                "hibernate.connection.handling_mode",
+                                handling),
+                        Family.entities().toArray(Class<?>[]::new))
+                .ready(Family.Author.class, Family.Book.class)) {
+            String books = Family.Author.class.getName() + ".books";
+            for (long end = System.nanoTime() + LIMIT_NANOS; measured(app, books) < 3; ) {
+                assertThat(System.nanoTime() - end).isNegative();
+                app.sessionFactory().inSession(session -> {
+                    Family.Author author = session.find(Family.Author.class, 1);
+                    Hibernate.initialize(author.books);
+                    assertThat(author.books).hasSize(1);
+                    assertThat(isConnected(session)).isFalse();
+                });
+            }
+        } finally {
+            SERVER.execute("drop table f_author", "drop table f_book");
+        }
+    }
+
+    private static long measured(App app, String role) {
+        return app.loads().counts().stream()
+                .filter(count -> count.role().equals(role) && count.kind() == JdbcReason.Kind.COST)
+                .mapToLong(LoadCount::count)
+                .sum();
+    }
+
+    private static boolean isConnected(Session session) {
+        return ((SharedSessionContractImplementor) session)
+                .getJdbcCoordinator()
+                .getLogicalConnection()
+                .isPhysicallyConnected();
+    }
+
+    /** Makes the JDBC driver's sockets, which wait before they send. */
+    public static final class SlowSockets extends SocketFactory {
+
+        private static volatile long nanos;
+
+        @Override
+        public Socket createSocket() {
+            return new Socket() {
+                @Override
+                public OutputStream getOutputStream() throws IOException {
+                    return new FilterOutputStream(super.getOutputStream()) {
+                        @Override
+                        public void write(byte[] bytes, int from, int length) throws IOException {
+                            LockSupport.parkNanos(nanos);
+                            out.write(bytes, from, length);
+                        }
+                    };
+                }
+            };
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress local, int localPort) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
