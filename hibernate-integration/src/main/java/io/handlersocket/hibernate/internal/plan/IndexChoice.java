@@ -152,7 +152,7 @@ record IndexChoice(
                 read.add(column);
             }
         }
-        Column listed = ListedKeys.column(unique.isPresent(), index, parts);
+        Column listed = ListedKeys.column(unique.isPresent(), index, parts, read);
         if (listed != null && !read.contains(listed)) {
             read.add(listed);
         }

@@ -59,7 +59,7 @@ final class JoinLookups {
         listed = lookup.listed() != null && lookup.listed().contains(values);
         for (int i = 0; i < values.size(); i += listed ? values.size() : 1) {
             Read read = lookup.request(listed ? values : values.subList(i, i + 1), constants, limit, 0);
-            reads.add(requireNonNull(read, "a key without NULL"));
+            reads.add(requireNonNull(read));
         }
     }
 

@@ -23,6 +23,7 @@ final class JoinPacket {
     private final List<Object> constants;
     /** One for each table after the first. */
     private final List<JoinLookups> lookups;
+
     private boolean complete = true;
 
     private JoinPacket(

@@ -21,17 +21,24 @@ import org.jspecify.annotations.Nullable;
  */
 record ListedKeys(int position, boolean integers) {
 
+    /** A row of such a column may fill a reply, so that each row needs one of its own. */
+    private static final Set<String> LONG = Set.of("mediumtext", "longtext", "mediumblob", "longblob", "json");
+
     private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
 
     /** Returns null if each key needs a request of its own. */
     static @Nullable ListedKeys of(IndexChoice choice) {
-        Column column = column(choice.atMostOneRow() && choice.rest().isEmpty(), choice.definition(), choice.parts());
+        boolean unique = choice.atMostOneRow() && choice.rest().isEmpty();
+        Column column = column(unique, choice.definition(), choice.parts(), choice.read());
         return column == null ? null : new ListedKeys(choice.read().indexOf(column), isInteger(column));
     }
 
     /** Returns the column that rows must have so that keys can be listed; null if they cannot be. */
-    static @Nullable Column column(boolean unique, IndexDefinition index, List<IndexChoice.Compared> parts) {
-        Column column = unique && index.parts().size() == 1 ? parts.get(0).column() : null;
+    static @Nullable Column column(
+            boolean unique, IndexDefinition index, List<IndexChoice.Compared> parts, List<Column> read) {
+        boolean may =
+                unique && index.parts().size() == 1 && read.stream().noneMatch(one -> LONG.contains(one.dataType()));
+        Column column = may ? parts.get(0).column() : null;
         return column != null && (isInteger(column) || column.dataType().equals("uuid")) ? column : null;
     }
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
@@ -114,6 +115,9 @@ final class OpenJoin implements OpenPlan {
             rows = readPackets(keys, constants);
         } catch (LeftToJdbcException e) {
             backoff.failed(e.reason());
+            throw e;
+        } catch (TooLargeException | ProtocolException e) { // the request or its reply is too long
+            backoff.failed(JdbcReason.ofFailed(e));
             throw e;
         }
         for (int i = 0; i < begun.length; i++) {
