@@ -21,6 +21,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.SocketFactory;
+import org.hibernate.ConnectionAcquisitionMode;
+import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.Hibernate;
 import org.hibernate.Session;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -213,6 +215,31 @@ class AdaptiveRoutingIT {
             }
         } finally {
             SERVER.execute("drop table f_author", "drop table f_book");
+        }
+    }
+
+    /** Its sessions without transaction keep a connection without auto-commit: all their loads see one snapshot. */
+    @Test
+    void noLoadOfASessionWhoseStatementsAreOneTransactionTakesTheCheaperRoute() {
+        Map<String, Object> settings = Map.of(
+                "hibernate.connection.provider_disables_autocommit",
+                true,
+                HandlerSocketSettings.CONSISTENCY,
+                "snapshot");
+        try (App app = app("adaptive", settings)) {
+            port.delay(Duration.ofMillis(5), Duration.ZERO);
+            findUntil(Route.JDBC, app);
+            for (int score = 100; score < 200; score++) {
+                try (Session session = app.sessionFactory()
+                        .withOptions()
+                        .connectionHandling(ConnectionAcquisitionMode.AS_NEEDED, ConnectionReleaseMode.ON_CLOSE)
+                        .openSession()) {
+                    Integer before = session.find(Player.class, 1L).score;
+                    SERVER.execute("update player set score = " + score);
+                    session.clear();
+                    assertThat(session.find(Player.class, 1L).score).isEqualTo(before);
+                }
+            }
         }
     }
 

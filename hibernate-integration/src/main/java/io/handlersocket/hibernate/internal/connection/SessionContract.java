@@ -194,15 +194,23 @@ public class SessionContract {
                 return null;
             }
             String reason = connections.refusal(server, ready.getAsBoolean());
-            // A connection that is kept without auto-commit would be in a transaction from its first statement on.
-            boolean inside = inTransaction
-                    || (release == ConnectionReleaseMode.ON_CLOSE
-                            && connections.pooled().areWithoutAutoCommit());
-            return reason == null ? ofUnconnected(inside) : reason;
+            return reason == null ? ofUnconnected(isInside(session)) : reason;
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
                 ? ofHeld(connection.transactionLog(), inTransaction, server, ready)
                 : "the session's connection is not watched";
+    }
+
+    /** Returns whether the next statement of a session without connection is in a transaction with those after it. */
+    public boolean isInside(SharedSessionContractImplementor session) {
+        // A connection that is kept without auto-commit would be in a transaction from its first statement on.
+        return session.isTransactionInProgress()
+                || (connections.pooled().areWithoutAutoCommit()
+                        && session.getJdbcCoordinator()
+                                        .getLogicalConnection()
+                                        .getConnectionHandlingMode()
+                                        .getReleaseMode()
+                                == ConnectionReleaseMode.ON_CLOSE);
     }
 
     /**

@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.seam;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
@@ -70,13 +71,13 @@ public final class AdaptiveRouting {
      * time: it would take a connection for the rest of a transaction, or begin the transaction on the server.
      */
     @Nullable
-    RouteCosts costs(PlannedStatement statement, SharedSessionContractImplementor session) {
+    RouteCosts costs(PlannedStatement statement, SharedSessionContractImplementor session, SessionContract contract) {
         if (!adaptive) {
             return null;
         }
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
         if (!logical.isPhysicallyConnected()) {
-            return session.isTransactionInProgress() ? null : statement.costs(false);
+            return contract.isInside(session) ? null : statement.costs(false);
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
                         && isAsLast(connection.transactionLog(), session)

@@ -146,7 +146,7 @@ final class RoutedLoad {
         if (isRefused(OptionRefusal.of(limit, select, context))) {
             return null;
         }
-        RouteCosts known = integration.routing().costs(statement, context.getSession());
+        RouteCosts known = integration.routing().costs(statement, context.getSession(), integration.contract());
         costs = known;
         if (known != null && isRefused(known.cheaper(draw))) {
             return null;
