@@ -43,7 +43,7 @@ public interface HandlerSocketLoads {
 
     /**
      * Returns how long the loads of each statement take that were measured over both routes, in no particular order;
-     * empty with {@code handlersocket.routing=always}.
+     * empty without {@code handlersocket.routing=adaptive}.
      */
     default List<LoadTimes> times() {
         return List.of();

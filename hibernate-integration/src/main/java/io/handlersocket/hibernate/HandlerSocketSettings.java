@@ -55,8 +55,8 @@ public final class HandlerSocketSettings {
     public static final String DRAIN = "handlersocket.drain";
 
     /**
-     * Which loads that HandlerSocket can answer it does answer: {@code adaptive} (those that it answers faster than
-     * JDBC; measured for each statement) or {@code always} (all). Default {@code adaptive}.
+     * Which loads that HandlerSocket can answer it does answer: {@code always} (all) or {@code adaptive} (those that it
+     * answers faster than JDBC; measured for each statement). Default {@code always}.
      */
     public static final String ROUTING = "handlersocket.routing";
 

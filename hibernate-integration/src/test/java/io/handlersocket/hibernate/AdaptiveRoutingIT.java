@@ -218,6 +218,21 @@ class AdaptiveRoutingIT {
         }
     }
 
+    @Test
+    void aLoadToMeasureGoesOverHandlerSocketIfThePoolHasNoConnection() {
+        try (App app = app("adaptive", Map.of(App.CONNECTION_TIMEOUT_MILLIS, 250L))) {
+            app.routed(HANDLERSOCKET, MANY, () -> {
+                app.sessionFactory()
+                        .inSession(holder -> holder.doWork(theOnlyConnection -> {
+                            for (int i = 0; i < MANY; i++) {
+                                find(app);
+                            }
+                        }));
+                return null;
+            });
+        }
+    }
+
     /** Its sessions without transaction keep a connection without auto-commit: all their loads see one snapshot. */
     @Test
     void noLoadOfASessionWhoseStatementsAreOneTransactionTakesTheCheaperRoute() {

@@ -24,7 +24,6 @@ import org.hibernate.LockMode;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
-import org.hibernate.cfg.Environment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -245,12 +244,6 @@ class RoutingTest {
             lateLoads.prepare().toCompletableFuture().join();
             late.inSession(session -> assertThat(session.find(Player.class, 1L)).isNotNull());
         }
-    }
-
-    /** Hibernate reads the property of the build, so that a test's routes do not depend on what is faster here. */
-    @Test
-    void theTestsRouteAlways() {
-        assertThat(Environment.getProperties()).containsEntry(HandlerSocketSettings.ROUTING, "always");
     }
 
     @Test

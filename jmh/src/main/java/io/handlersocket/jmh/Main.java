@@ -25,8 +25,6 @@ public final class Main {
         System.setProperty(
                 "handlersocket.test.server",
                 System.getProperty("handlersocket.test.server", "external,docker,local,download"));
-        // A benchmark states the route that it measures.
-        System.setProperty("handlersocket.routing", System.getProperty("handlersocket.routing", "always"));
         String command = args.length == 0 ? "" : args[0];
         if (command.equals("compare")) {
             exitAfter(() -> Compare.main(args));

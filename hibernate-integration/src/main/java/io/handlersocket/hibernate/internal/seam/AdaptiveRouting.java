@@ -6,6 +6,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
+import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.resource.jdbc.spi.LogicalConnectionImplementor;
 import org.jspecify.annotations.Nullable;
@@ -50,20 +52,20 @@ public final class AdaptiveRouting {
     }
 
     /**
-     * Parses the setting; null means adaptive.
+     * Parses the setting; null means always. Latest rows always come over HandlerSocket: SQL at REPEATABLE READ has older.
      *
      * @throws IllegalArgumentException if the value is unknown
      */
-    static boolean isAdaptive(@Nullable Object setting) {
+    static boolean isAdaptive(@Nullable Object setting, Consistency consistency) {
         String text = setting == null ? "" : setting.toString().trim();
-        if (text.isEmpty() || text.equalsIgnoreCase("adaptive")) {
-            return true;
-        }
-        if (text.equalsIgnoreCase("always")) {
+        if (text.isEmpty() || text.equalsIgnoreCase("always")) {
             return false;
         }
+        if (text.equalsIgnoreCase("adaptive")) {
+            return consistency != Consistency.LATEST;
+        }
         throw new IllegalArgumentException(
-                HandlerSocketSettings.ROUTING + ": " + setting + " (expected adaptive or always)");
+                HandlerSocketSettings.ROUTING + ": " + setting + " (expected always or adaptive)");
     }
 
     /**
@@ -90,6 +92,16 @@ public final class AdaptiveRouting {
         try {
             return log.autoCommit() ? !session.isTransactionInProgress() : log.state() == TransactionLog.State.READ;
         } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Takes a connection for a load over JDBC; returns whether the pool had one. */
+    static boolean connect(SharedSessionContractImplementor session) {
+        try {
+            session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection();
+            return true;
+        } catch (HibernateException e) {
             return false;
         }
     }

@@ -118,7 +118,7 @@ public class Integration implements Service, Stoppable {
                                     LoadScopes.Factory.class,
                                     factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
                             : null,
-                    AdaptiveRouting.isAdaptive(settings.get(HandlerSocketSettings.ROUTING)),
+                    AdaptiveRouting.isAdaptive(settings.get(HandlerSocketSettings.ROUTING), consistency),
                     planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);

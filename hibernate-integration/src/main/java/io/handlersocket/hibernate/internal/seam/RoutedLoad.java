@@ -148,8 +148,9 @@ final class RoutedLoad {
         }
         RouteCosts known = integration.routing().costs(statement, context.getSession(), integration.contract());
         costs = known;
-        if (known != null && isRefused(known.cheaper(draw))) {
-            return null;
+        JdbcReason cheaper = known == null ? null : known.cheaper(draw);
+        if (cheaper != null && connects()) {
+            return leave(cheaper);
         }
         ServerFacts server = integration.server();
         Plan plan = router.plan(statement);
@@ -172,7 +173,7 @@ final class RoutedLoad {
         if (isRefused(inspection.refusal()) || isRefused(open.closed(true))) {
             return null;
         }
-        if (known != null && known.measuresJdbc(draw)) {
+        if (known != null && known.measuresJdbc(draw) && connects()) {
             return leave(MEASURED);
         }
         // Which rows a LIMIT keeps is SQL's choice among those that sort alike: other rows would be no difference.
@@ -206,6 +207,13 @@ final class RoutedLoad {
         known = known == null ? QueryComment.refusal(context.getQueryOptions().getComment()) : known;
         known = known == null ? statement.reason() : known;
         return known == null ? router.observerRefusal(statement) : known;
+    }
+
+    /** Takes a connection for JDBC. If the pool has none, the load goes over HandlerSocket, and its time says nothing. */
+    private boolean connects() {
+        boolean connected = AdaptiveRouting.connect(context.getSession());
+        costs = connected ? costs : null;
+        return connected;
     }
 
     private boolean isRefused(@Nullable JdbcReason why) {
