@@ -4,23 +4,18 @@ package io.handlersocket.hibernate;
 
 import static io.handlersocket.hibernate.Route.HANDLERSOCKET;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Player;
+import io.handlersocket.hibernate.internal.seam.Measured;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
-import java.io.FilterOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
-import javax.net.SocketFactory;
 import org.hibernate.ConnectionAcquisitionMode;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.Hibernate;
@@ -53,7 +48,6 @@ class AdaptiveRoutingIT {
 
     @AfterEach
     void drop() {
-        SlowSockets.nanos = 0;
         port.close();
         SERVER.execute("drop table player");
     }
@@ -85,18 +79,16 @@ class AdaptiveRoutingIT {
                 : app.loads().times().get(0).route();
     }
 
-    private static void findUntil(Route route, App app) {
-        for (long end = System.nanoTime() + LIMIT_NANOS; route(app) != route; find(app)) {
-            assertThat(System.nanoTime() - end)
-                    .as("%s %s", app.loads().times(), app.loads().counts())
-                    .isNegative();
+    /** Loads until JDBC has been measured once. */
+    private static void findUntilMeasured(App app) {
+        for (long end = System.nanoTime() + LIMIT_NANOS; app.loads().times().isEmpty(); find(app)) {
+            assertThat(System.nanoTime() - end).isNegative();
         }
     }
 
     @Test
     void aLoadThatIsSlowOverHandlerSocketChangesToJdbcAndComesBack() {
-        Map<String, Object> slowed = Map.of(App.URL_OPTIONS, "socketFactory=" + SlowSockets.class.getName());
-        try (App app = app("adaptive", slowed)) {
+        try (App app = app("adaptive", Map.of())) {
             app.routed(HANDLERSOCKET, 100, () -> {
                 for (int i = 0; i < 100; i++) {
                     find(app);
@@ -104,22 +96,30 @@ class AdaptiveRoutingIT {
                 return null;
             });
             port.delay(Duration.ofMillis(1), Duration.ZERO);
-            findUntil(Route.JDBC, app);
+            findUntilMeasured(app);
+            assertThat(app.loads().times()).singleElement().satisfies(times -> {
+                assertThat(times.handlerSocket()).isPositive();
+                assertThat(times.jdbc()).isPositive();
+            });
             assertThat(app.loads().counts())
                     .anyMatch(count -> count.kind() == JdbcReason.Kind.COST
                             && count.reason().equals("the load measures how long JDBC takes"));
+
+            Measured.asCheaper(Route.JDBC, app.sessionFactory());
             for (int i = 0; i < 200; i++) {
                 find(app);
             }
             assertThat(app.loads().counts())
                     .filteredOn(count ->
                             count.reason().matches("JDBC takes \\d+ us for this statement, HandlerSocket \\d+ us"))
-                    .isNotEmpty();
+                    .extracting(LoadCount::count)
+                    .singleElement(LONG)
+                    .isGreaterThan(150);
             assertThat(app.loads().ready(Player.class)).isTrue();
 
             port.delay(Duration.ZERO, Duration.ZERO);
-            SlowSockets.nanos = 3_000_000; // so that JDBC is the slower route on any machine
-            findUntil(HANDLERSOCKET, app);
+            Measured.asCheaper(HANDLERSOCKET, app.sessionFactory());
+            assertThat(route(app)).isEqualTo(HANDLERSOCKET);
         }
     }
 
@@ -242,8 +242,9 @@ class AdaptiveRoutingIT {
                 HandlerSocketSettings.CONSISTENCY,
                 "snapshot");
         try (App app = app("adaptive", settings)) {
-            port.delay(Duration.ofMillis(5), Duration.ZERO);
-            findUntil(Route.JDBC, app);
+            findUntilMeasured(app);
+            Measured.asCheaper(Route.JDBC, app.sessionFactory());
+            assertThat(route(app)).isEqualTo(Route.JDBC);
             for (int score = 100; score < 200; score++) {
                 try (Session session = app.sessionFactory()
                         .withOptions()
@@ -270,47 +271,5 @@ class AdaptiveRoutingIT {
                 .getJdbcCoordinator()
                 .getLogicalConnection()
                 .isPhysicallyConnected();
-    }
-
-    /** Makes the JDBC driver's sockets, which wait before they send. */
-    public static final class SlowSockets extends SocketFactory {
-
-        private static volatile long nanos;
-
-        @Override
-        public Socket createSocket() {
-            return new Socket() {
-                @Override
-                public OutputStream getOutputStream() throws IOException {
-                    return new FilterOutputStream(super.getOutputStream()) {
-                        @Override
-                        public void write(byte[] bytes, int from, int length) throws IOException {
-                            LockSupport.parkNanos(nanos);
-                            out.write(bytes, from, length);
-                        }
-                    };
-                }
-            };
-        }
-
-        @Override
-        public Socket createSocket(String host, int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(String host, int port, InetAddress local, int localPort) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

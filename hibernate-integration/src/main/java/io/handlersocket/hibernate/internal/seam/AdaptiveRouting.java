@@ -41,7 +41,7 @@ public final class AdaptiveRouting {
 
     private final boolean adaptive;
     // Weak: Hibernate drops statements.
-    private final Map<RouteCosts, String> compared = Collections.synchronizedMap(new WeakHashMap<>());
+    final Map<RouteCosts, String> compared = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, LoadTimes> changes = new TreeMap<>();
     private volatile boolean hasChanges;
     private long lineNanos;
