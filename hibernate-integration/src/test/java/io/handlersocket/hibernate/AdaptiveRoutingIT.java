@@ -8,13 +8,19 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.fixture.App;
-import io.handlersocket.hibernate.fixture.Family;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.internal.seam.Measured;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import jakarta.persistence.Entity;
+import jakarta.persistence.FetchType;
+import jakarta.persistence.Id;
+import jakarta.persistence.ManyToOne;
+import jakarta.persistence.OneToMany;
+import jakarta.persistence.Table;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.hibernate.ConnectionAcquisitionMode;
 import org.hibernate.ConnectionReleaseMode;
@@ -190,32 +196,46 @@ class AdaptiveRoutingIT {
     @ValueSource(strings = {"DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION", "DELAYED_ACQUISITION_AND_HOLD"})
     void aLoadThatIsMeasuredKeepsNoConnection(String handling) {
         SERVER.execute(
-                "create or replace table f_author (id int primary key, name varchar(20))",
-                "create or replace table f_book (id int primary key, title varchar(20), author_id int, key (author_id))",
-                "insert into f_author values (1, 'ann')",
-                "insert into f_book values (1, 'one', 1)");
-        try (App app = App.fast(
-                        SERVER,
-                        Map.of(
-                                HandlerSocketSettings.ROUTING,
-                                "adaptive",
-                                "hibernate.connection.handling_mode",
-                                handling),
-                        Family.entities().toArray(Class<?>[]::new))
-                .ready(Family.Author.class, Family.Book.class)) {
-            String books = Family.Author.class.getName() + ".books";
-            for (long end = System.nanoTime() + LIMIT_NANOS; measured(app, books) < 3; ) {
+                "create or replace table routed_writer (id int primary key)",
+                "create or replace table routed_work (id int primary key, writer_id int, key (writer_id))",
+                "insert into routed_writer values (1)",
+                "insert into routed_work values (1, 1)");
+        Map<String, Object> settings =
+                Map.of(HandlerSocketSettings.ROUTING, "adaptive", "hibernate.connection.handling_mode", handling);
+        try (App app = App.fast(SERVER, settings, Writer.class, Work.class).ready(Writer.class, Work.class)) {
+            String works = Writer.class.getName() + ".works";
+            for (long end = System.nanoTime() + LIMIT_NANOS; measured(app, works) < 3; ) {
                 assertThat(System.nanoTime() - end).isNegative();
                 app.sessionFactory().inSession(session -> {
-                    Family.Author author = session.find(Family.Author.class, 1);
-                    Hibernate.initialize(author.books);
-                    assertThat(author.books).hasSize(1);
+                    Writer writer = session.find(Writer.class, 1);
+                    Hibernate.initialize(writer.works);
+                    assertThat(writer.works).hasSize(1);
                     assertThat(isConnected(session)).isFalse();
                 });
             }
         } finally {
-            SERVER.execute("drop table f_author", "drop table f_book");
+            SERVER.execute("drop table routed_writer", "drop table routed_work");
         }
+    }
+
+    @Entity(name = "Writer")
+    @Table(name = "routed_writer")
+    static class Writer {
+        @Id
+        int id;
+
+        @OneToMany(mappedBy = "writer")
+        List<Work> works;
+    }
+
+    @Entity(name = "Work")
+    @Table(name = "routed_work")
+    static class Work {
+        @Id
+        int id;
+
+        @ManyToOne(fetch = FetchType.LAZY)
+        Writer writer;
     }
 
     @Test
