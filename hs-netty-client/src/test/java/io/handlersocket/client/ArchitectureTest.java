@@ -38,9 +38,9 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.client";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
+    private static final JavaClasses CLASSES = TimeRules.importedByName(() -> new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+            .importPackages(ROOT));
 
     /** The place that knows both sides: it makes the client that it promises. */
     private static final DescribedPredicate<JavaClass> BUILDER = equivalentTo(HandlerSocketClientBuilder.class);

@@ -9,7 +9,6 @@ import io.handlersocket.jmh.axes.LongRows;
 import io.handlersocket.jmh.measure.Arm;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Threads;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -147,20 +146,20 @@ public final class ClientArms implements AutoCloseable {
         }
     }
 
-    private CacheServer memcached() throws IOException, InterruptedException {
-        CacheServer running = caches.get("memcached");
-        if (running == null) {
-            running = Memcached.start();
-            caches.put("memcached", running);
-        }
-        return running;
+    private CacheServer memcached() throws Exception {
+        return cache("memcached", Memcached::start);
     }
 
-    private CacheServer redis() throws IOException, InterruptedException {
-        CacheServer running = caches.get("redis");
+    private CacheServer redis() throws Exception {
+        return cache("redis", Redis::start);
+    }
+
+    /** Returns a server that is started when the first arm needs it. */
+    private CacheServer cache(String name, Callable<CacheServer> start) throws Exception {
+        CacheServer running = caches.get(name);
         if (running == null) {
-            running = Redis.start();
-            caches.put("redis", running);
+            running = start.call();
+            caches.put(name, running);
         }
         return running;
     }

@@ -20,7 +20,7 @@ final class Memcached {
     /**
      * Starts it and fills it.
      *
-     * @throws IllegalStateException if there is none here; the message says why
+     * @throws IllegalStateException if this machine neither has nor can fetch the program; the message names the reason
      */
     static CacheServer start() throws IOException, InterruptedException {
         DistributionProgram program =

@@ -24,7 +24,7 @@ final class Redis {
     /**
      * Starts it and fills it.
      *
-     * @throws IllegalStateException if there is none here; the message says why
+     * @throws IllegalStateException if this machine neither has nor can fetch the program; the message names the reason
      */
     static CacheServer start() throws IOException, InterruptedException {
         // The program is a link to one of the tools.

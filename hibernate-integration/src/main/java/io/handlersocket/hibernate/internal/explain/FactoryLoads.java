@@ -42,8 +42,9 @@ import org.jspecify.annotations.Nullable;
 /** The view of a session factory with a client. */
 final class FactoryLoads implements HandlerSocketLoads {
 
-    /** Each pause is twice as long as the one before, so all together take at most five seconds. */
+    // Each pause is twice as long as the one before, so all together take at most five seconds.
     private static final long FIRST_PAUSE_MILLIS = 20;
+    private static final long LAST_PAUSE_MILLIS = 2_560;
 
     /** How many lookups are opened before the client is asked whether it keeps them open. */
     private static final int OPENED_TOGETHER = 32;
@@ -176,7 +177,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     /** Opens what these lookups read. What cannot be opened only now is tried again for some seconds. */
     private CompletionStage<Void> resolve(List<PlannedStatement> lookups, long pauseMillis) {
         return resolveFrom(lookups, 0)
-                .thenCompose(nothing -> pauseMillis > 128 * FIRST_PAUSE_MILLIS
+                .thenCompose(nothing -> pauseMillis > LAST_PAUSE_MILLIS
                                 || integration.server() == null
                                 || lookups.stream().noneMatch(this::isOpening)
                         ? CompletableFuture.<Void>completedFuture(null)

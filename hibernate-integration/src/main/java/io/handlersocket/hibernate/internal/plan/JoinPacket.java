@@ -77,7 +77,7 @@ final class JoinPacket {
     /** Sends them, and waits for what they find: the rows of the first table. */
     private List<@Nullable Object[]> roots() {
         OpenLookup root = steps.lookups().get(0);
-        List<Read> reads = new ArrayList<>(root.requests(keys, constants));
+        List<Read> reads = root.requests(keys, constants);
         if (reads.isEmpty()) {
             return List.of();
         }

@@ -76,7 +76,7 @@ public final class OpenLookup implements OpenPlan {
         return requests.isEmpty() ? List.of() : rows(client.readTogether(requests), keys);
     }
 
-    /** What to send for some keys, which is one request unless there is a list of constants beside the key. */
+    /** A new list of what to send for some keys: one request unless there is a list of constants beside the key. */
     List<Read> requests(List<@Nullable Object[]> keys, List<Object> constants) {
         int alternatives = given.alternatives(constants);
         if (alternatives > 1) {

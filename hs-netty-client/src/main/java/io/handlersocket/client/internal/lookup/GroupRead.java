@@ -137,10 +137,8 @@ public final class GroupRead {
         }
         boolean whole = layout.index().unique() && keys.get(0).length == layout.keyParts();
         if (whole && keys.size() > 1 && MultiGet.canCombineKeys(layout)) {
-            return addMultiGet(
-                    opened,
-                    new MultiKeys.Encoded(keys.stream().map(key -> key[0]).toList()),
-                    read);
+            List<byte[]> values = keys.stream().map(key -> key[0]).toList();
+            return addMultiGet(opened, new MultiKeys.Encoded(values), read);
         }
         int limit = whole ? 1 : read.limit();
         if (keys.size() == 1) {
