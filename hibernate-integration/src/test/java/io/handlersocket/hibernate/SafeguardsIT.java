@@ -172,7 +172,7 @@ class SafeguardsIT {
                         "session/PhysicalConnection.java",
                         "if (leftOpen || isolationSet || !strictest.equals(current)) {",
                         "if (leftOpen) {",
-                        "contract.NewConnectionsIT#isolationThatThePoolSetsBack"),
+                        "internal.session.ReturnedConnectionsTest#anIsolationThatThePoolSetsBackIsAskedFor"),
                 new Mutation(
                         "what one session has set is taken for the pool's",
                         HIBERNATE,

@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.fixture.StubDatabase;
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
+import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TableKind;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
@@ -146,6 +147,20 @@ class ReturnedConnectionsTest {
         run(next, "select name from player");
         next.transactionLog().closes();
         assertThat(pool.refusal(server, true)).isEqualTo(PhysicalConnection.LEFT_OPEN);
+    }
+
+    /** The pool sets it back without a word. No time passes, so nothing but the return is a reason to ask again. */
+    @Test
+    void anIsolationThatThePoolSetsBackIsAskedFor() throws SQLException {
+        database.isolation(Connection.TRANSACTION_REPEATABLE_READ);
+        giveBack(take());
+        TrackedConnection connection = take();
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        giveBack(connection);
+
+        take();
+        assertThat(pool.refusal(server, true)).isNull();
+        assertThat(pool.isolation()).isEqualTo(new Isolation(Connection.TRANSACTION_REPEATABLE_READ, false));
     }
 
     @Test
