@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** With any one protection switched off the tests turn red: what they prove does not come from somewhere else. */
+@Tag("exhaustive")
 class MutationIT {
 
     static List<Mutation> mutations() {

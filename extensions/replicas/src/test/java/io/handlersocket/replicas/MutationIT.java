@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** With any one protection switched off the tests turn red: what they prove does not come from somewhere else. */
+@Tag("exhaustive")
 class MutationIT {
 
     /**

@@ -5,11 +5,13 @@ package io.handlersocket.writes;
 import io.handlersocket.client.Mutation;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** With any one protection of writes switched off the tests turn red. */
+@Tag("exhaustive")
 class MutationIT {
 
     static List<Mutation> mutations() {
