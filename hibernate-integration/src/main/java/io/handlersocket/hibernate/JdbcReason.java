@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why a load uses JDBC.
  *
- * @param code the reason without names
- * @param arguments the names that the text is about: tables, columns, types, never values
+ * @param kind one of a small set of values, suitable as the tag of a meter
+ * @param code the reason without names; null if its text comes from elsewhere, such as the client
+ * @param arguments the names that the text is about: tables, columns, types, never values; without a code, the text
  * @param column the only column that the reason is about; null if it is about more, or about something else
  * @param attribute the attribute of that column; null if it is unknown
  */
 public record JdbcReason(
-        ReasonCode code,
+        Kind kind,
+        @Nullable ReasonCode code,
         List<String> arguments,
         @Nullable Column column,
         @Nullable String attribute) {
@@ -34,7 +36,7 @@ public record JdbcReason(
 
     /** A reason about one column whose text comes from elsewhere. */
     public JdbcReason(Kind kind, String text, @Nullable Column column) {
-        this(new FreeText(kind), List.of(text), column, null);
+        this(kind, null, List.of(text), column, null);
     }
 
     /**
@@ -44,7 +46,7 @@ public record JdbcReason(
      */
     public static JdbcReason of(ReasonCode code, Object... arguments) {
         return new JdbcReason(
-                code, Arrays.stream(arguments).map(String::valueOf).toList(), null, null);
+                code.kind(), code, Arrays.stream(arguments).map(String::valueOf).toList(), null, null);
     }
 
     /** Returns why a lookup that failed has no answer; an {@link Kind#OUTAGE} if the same lookup may succeed later. */
@@ -69,12 +71,12 @@ public record JdbcReason(
 
     /** Returns this reason for a column. */
     public JdbcReason about(@Nullable Column newColumn) {
-        return new JdbcReason(code, arguments, newColumn, attribute);
+        return new JdbcReason(kind, code, arguments, newColumn, attribute);
     }
 
     /** Returns this reason with the attribute of its column. */
     public JdbcReason named(String newAttribute) {
-        return new JdbcReason(code, arguments, column, newAttribute);
+        return new JdbcReason(kind, code, arguments, column, newAttribute);
     }
 
     /**
@@ -85,14 +87,9 @@ public record JdbcReason(
      */
     public record Column(String table, String name) {}
 
-    /** Returns the kind of the reason: one of a small set of values, suitable as the tag of a meter. */
-    public Kind kind() {
-        return code.kind();
-    }
-
     /** Returns the reason for a developer; it names tables, columns and attributes, never values. */
     public String text() {
-        String text = Remedies.filled(code.text(), arguments);
+        String text = code == null ? arguments.get(0) : Remedies.filled(code.text(), arguments);
         return attribute == null ? text : attribute + ": " + text;
     }
 

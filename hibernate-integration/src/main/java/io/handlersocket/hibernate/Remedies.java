@@ -108,7 +108,8 @@ final class Remedies {
     }
 
     static String of(JdbcReason reason) {
-        String remedy = reason.code().remedy();
+        ReasonCode code = reason.code();
+        String remedy = code == null ? null : code.remedy();
         if (remedy != null) {
             return filled(
                     remedy, reason.arguments().stream().map(Remedies::quoted).toList());

@@ -97,7 +97,7 @@ class OptOutTest {
             assertThat(loads.counts())
                     .containsExactlyInAnyOrder(
                             new LoadCount(Player.class.getName(), null, 1),
-                            new LoadCount(Player.class.getName(), JdbcReason.of(OptionCode.OVER_JDBC_SESSION), 1));
+                            new LoadCount(Player.class.getName(), JdbcReason.of(ReasonCode.OVER_JDBC_SESSION), 1));
             assertThat(client.lookups()).hasSize(1);
             assertThat(session.find(Player.class, 1L)).as("afterwards").isNotNull();
         }
@@ -132,7 +132,7 @@ class OptOutTest {
 
     @Test
     void anAnnotatedEntityAndWhatJoinsItStayOnJdbc() {
-        JdbcReason reason = JdbcReason.of(OptionCode.OVER_JDBC_ENTITY, Audited.class.getName());
+        JdbcReason reason = JdbcReason.of(ReasonCode.OVER_JDBC_ENTITY, Audited.class.getName());
 
         assertThat(loads.reason(Audited.class)).isEqualTo(reason);
         assertThat(loads.reason(Trace.class)).isEqualTo(reason);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class QueryCommentTest {
 
     private static final String BY_ID = "from Gamer where id = :id";
-    private static final JdbcReason REASON = JdbcReason.of(OptionCode.OVER_JDBC_COMMENT);
+    private static final JdbcReason REASON = JdbcReason.of(ReasonCode.OVER_JDBC_COMMENT);
 
     @Entity(name = "Gamer")
     @NamedQuery(name = "Gamer.fast", query = BY_ID)

@@ -57,7 +57,7 @@ class RecordedLoadsTest {
             lock();
             find();
             assertThat(recorded.route()).isEqualTo(Route.JDBC);
-            assertThat(requireNonNull(recorded.reason()).text()).isEqualTo(StatementCode.NOT_PLAIN.text());
+            assertThat(requireNonNull(recorded.reason()).text()).isEqualTo(ReasonCode.NOT_PLAIN.text());
         }
     }
 

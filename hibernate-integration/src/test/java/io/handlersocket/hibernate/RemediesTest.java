@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The remedies fit the reasons of the documentation, so that neither can change alone. */
@@ -36,7 +35,7 @@ class RemediesTest {
         Map<String, String> sections = Arrays.stream(Files.readString(PAGE).split("(?m)^## ", -1))
                 .collect(Collectors.toMap(
                         section -> section.lines().findFirst().orElse("").replace("`", ""), text -> text));
-        for (ReasonCode code : codes()) {
+        for (ReasonCode code : ReasonCode.values()) {
             String shown = code.text().replace("{}", "…");
             assertThat(sections.get(code.kind().name())).as(code.name()).contains(shown);
             String remedy = code.remedy();
@@ -44,13 +43,6 @@ class RemediesTest {
                 assertThat(remedy).as(code.name()).endsWith(".");
             }
         }
-    }
-
-    private static List<ReasonCode> codes() {
-        return Stream.<ReasonCode[]>of(
-                        StatementCode.values(), TableCode.values(), OptionCode.values(), SessionCode.values())
-                .flatMap(Arrays::stream)
-                .toList();
     }
 
     @Test
@@ -71,9 +63,9 @@ class RemediesTest {
 
     @Test
     void namesTheIndexThatHelps() {
-        assertThat(JdbcReason.of(TableCode.NO_INDEX, "player", "name, level").advice())
+        assertThat(JdbcReason.of(ReasonCode.NO_INDEX, "player", "name, level").advice())
                 .isEqualTo("Create the index: ALTER TABLE `player` ADD INDEX (`name`, `level`).");
-        assertThat(JdbcReason.of(TableCode.NO_INDEX, "`Release`", "Key").advice())
+        assertThat(JdbcReason.of(ReasonCode.NO_INDEX, "`Release`", "Key").advice())
                 .isEqualTo("Create the index: ALTER TABLE `Release` ADD INDEX (`Key`).");
         assertThat(new JdbcReason(Kind.TABLE, "a range of column changed, which is timestamp").advice())
                 .isEqualTo("Nothing: let SQL answer.");
@@ -83,7 +75,7 @@ class RemediesTest {
 
     @Test
     void aTextHasItsArgumentsAndItsAttribute() {
-        JdbcReason reason = JdbcReason.of(StatementCode.RANGES_OF_TWO_COLUMNS, "a{}", "b");
+        JdbcReason reason = JdbcReason.of(ReasonCode.RANGES_OF_TWO_COLUMNS, "a{}", "b");
         assertThat(reason.text()).isEqualTo("ranges of two columns, a{} and b");
         assertThat(reason.named("Player.a").text()).isEqualTo("Player.a: ranges of two columns, a{} and b");
         assertThat(reason.named("Player.a").advice()).isEqualTo(reason.advice());

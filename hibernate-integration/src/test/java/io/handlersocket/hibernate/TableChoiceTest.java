@@ -257,8 +257,8 @@ class TableChoiceTest {
                 .containsEntry("Secret", "Secret has @OverJdbc")
                 .containsEntry("Secret.aliases", "Secret has @OverJdbc");
         assertThat(loads.table(Clan.class).refusal())
-                .contains(JdbcReason.of(OptionCode.NOT_CHOSEN, Clan.class.getName()));
-        assertThat(loads.reason(Clan.class)).isEqualTo(JdbcReason.of(OptionCode.NOT_CHOSEN, Clan.class.getName()));
+                .contains(JdbcReason.of(ReasonCode.NOT_CHOSEN, Clan.class.getName()));
+        assertThat(loads.reason(Clan.class)).isEqualTo(JdbcReason.of(ReasonCode.NOT_CHOSEN, Clan.class.getName()));
         assertThat(loads.table(Hero.class).refusal()).isEmpty();
 
         requireNonNull(sessionFactory).inSession(session -> {
@@ -269,7 +269,7 @@ class TableChoiceTest {
                 .containsExactlyInAnyOrder(
                         new LoadCount(Hero.class.getName(), null, 1),
                         new LoadCount(
-                                Clan.class.getName(), JdbcReason.of(OptionCode.NOT_CHOSEN, Clan.class.getName()), 1));
+                                Clan.class.getName(), JdbcReason.of(ReasonCode.NOT_CHOSEN, Clan.class.getName()), 1));
     }
 
     @Test

@@ -9,8 +9,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.OptionCode;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.explain.DeclaredLoad;
 import io.handlersocket.hibernate.internal.explain.DeclaredLoads;
@@ -110,7 +109,7 @@ public final class Advisor {
                 .filter(Objects::nonNull)
                 .forEach(reason -> obstacles.add(new JdbcReason(Kind.SESSION, reason)));
         if (options.getStatementInspector() != null) {
-            obstacles.add(JdbcReason.of(OptionCode.INSPECTED));
+            obstacles.add(JdbcReason.of(ReasonCode.INSPECTED));
         }
         return obstacles;
     }
@@ -151,7 +150,7 @@ public final class Advisor {
             return reason;
         }
         if (statement.answer().isCount() && statement.isLimited()) {
-            return JdbcReason.of(StatementCode.NOT_PLAIN);
+            return JdbcReason.of(ReasonCode.NOT_PLAIN);
         }
         Plan plan = router.plan(statement);
         await(router.resolve(plan));

@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan.Kind;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.seam.PlannedMapping;
@@ -87,7 +87,7 @@ public final class DeclaredLoads {
         queries.visitNativeQueryMementos(query -> add(
                 Kind.QUERY,
                 query.getRegistrationName(),
-                name -> PlannedStatement.jdbc(name, JdbcReason.of(StatementCode.NATIVE_SQL))));
+                name -> PlannedStatement.jdbc(name, JdbcReason.of(ReasonCode.NATIVE_SQL))));
     }
 
     private interface Planner {
@@ -101,8 +101,7 @@ public final class DeclaredLoads {
             statement = planner.plan(role);
         } catch (RuntimeException e) {
             statement = PlannedStatement.jdbc(
-                    role,
-                    JdbcReason.of(StatementCode.NOT_UNDERSTOOD, e.getClass().getSimpleName()));
+                    role, JdbcReason.of(ReasonCode.NOT_UNDERSTOOD, e.getClass().getSimpleName()));
         } catch (LinkageError e) {
             statement = unknown(role, e);
         }
@@ -113,7 +112,7 @@ public final class DeclaredLoads {
         return PlannedStatement.jdbc(
                 role,
                 JdbcReason.of(
-                        StatementCode.UNKNOWN_BUILD,
+                        ReasonCode.UNKNOWN_BUILD,
                         Version.getVersionString(),
                         e.getClass().getSimpleName()));
     }
@@ -132,7 +131,7 @@ public final class DeclaredLoads {
     private PlannedStatement findById(String name, EntityPersister entity) {
         Object loader = entity instanceof AbstractEntityPersister persister ? persister.getSingleIdLoader() : entity;
         if (!(loader instanceof SingleIdEntityLoaderStandardImpl<?> || loader instanceof EntityBatchLoader<?>)) {
-            return PlannedStatement.jdbc(name, JdbcReason.of(StatementCode.CUSTOM_LOADER));
+            return PlannedStatement.jdbc(name, JdbcReason.of(ReasonCode.CUSTOM_LOADER));
         }
         LoadQueryInfluencers influencers = new LoadQueryInfluencers(sessionFactory);
         return planned(
@@ -146,7 +145,7 @@ public final class DeclaredLoads {
         add(Kind.COLLECTION, collection.getRole(), role -> {
             if (collection instanceof AbstractCollectionPersister persister
                     && persister.getCollectionLoader() instanceof CollectionLoaderNamedQuery) {
-                return PlannedStatement.jdbc(role, JdbcReason.of(StatementCode.CUSTOM_QUERY));
+                return PlannedStatement.jdbc(role, JdbcReason.of(ReasonCode.CUSTOM_QUERY));
             }
             CollectionLoaderSingleKey loader = new CollectionLoaderSingleKey(
                     collection.getAttributeMapping(), new LoadQueryInfluencers(sessionFactory), sessionFactory);
@@ -171,7 +170,7 @@ public final class DeclaredLoads {
     private PlannedStatement planned(String name, SqmStatement<?> sqm, QueryOptions options) {
         return sqm instanceof SqmSelectStatement<?> select
                 ? planned(name, rendered(translated(select), options))
-                : PlannedStatement.jdbc(name, JdbcReason.of(StatementCode.WRITES));
+                : PlannedStatement.jdbc(name, JdbcReason.of(ReasonCode.WRITES));
     }
 
     // Without the cache of interpretations, because it counts statistics.
@@ -216,11 +215,11 @@ public final class DeclaredLoads {
 
     private PlannedStatement planned(String role, JdbcSelect select) {
         if (!(select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping)) {
-            return PlannedStatement.jdbc(role, JdbcReason.of(StatementCode.NOT_SEEN));
+            return PlannedStatement.jdbc(role, JdbcReason.of(ReasonCode.NOT_SEEN));
         }
         PlannedStatement statement = mapping.statement(select.getSqlString(), sessionFactory);
         return !statement.isLookup() || statement.limit(select.getSqlString()) != null
                 ? statement
-                : PlannedStatement.jdbc(role, JdbcReason.of(StatementCode.NOT_PLAIN));
+                : PlannedStatement.jdbc(role, JdbcReason.of(ReasonCode.NOT_PLAIN));
     }
 }

@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.explain;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.OptionCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.seam.Inspection;
 import io.handlersocket.hibernate.internal.seam.Integration;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides whether columns may be read without Hibernate now, by the same rules as Hibernate's loads. */
 final class DirectReadGate {
 
-    private static final JdbcReason INSPECTED = JdbcReason.of(OptionCode.INSPECTED);
+    private static final JdbcReason INSPECTED = JdbcReason.of(ReasonCode.INSPECTED);
 
     private final Integration integration;
     private final SessionFactoryOptions options;

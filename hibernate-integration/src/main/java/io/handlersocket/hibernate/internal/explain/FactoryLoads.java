@@ -11,9 +11,9 @@ import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.LoadTimes;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.StatementCode;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
@@ -49,7 +49,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     /** How many lookups are opened before the client is asked whether it keeps them open. */
     private static final int OPENED_TOGETHER = 32;
 
-    private static final JdbcReason NO_ENTITY = JdbcReason.of(StatementCode.NO_ENTITY);
+    private static final JdbcReason NO_ENTITY = JdbcReason.of(ReasonCode.NO_ENTITY);
 
     private final Integration integration;
     private final LookupRouter router;

@@ -6,8 +6,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.KeyRead;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.LookupPlan;
@@ -66,7 +65,7 @@ final class MappedRead implements RowRead {
         RangeAndOrder range = query.range().named(path -> mapped.mapped(path).name());
         List<String> compared = key.isEmpty() ? range.compared() : key;
         if (compared.isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.NO_VALUE_COMPARED);
+            throw LeftToJdbcException.of(ReasonCode.NO_VALUE_COMPARED);
         }
         List<Lookup.Selected> selected = new ArrayList<>();
         for (MappedColumn column : shown) {
@@ -94,7 +93,7 @@ final class MappedRead implements RowRead {
                 .map(IndexDefinition::columns)
                 .flatMap(columns -> mapped.columnNamed(columns.get(place)))
                 .orElseThrow(() -> LeftToJdbcException.of(
-                        TableCode.FEW_COLUMNS,
+                        ReasonCode.FEW_COLUMNS,
                         name.name(),
                         Objects.toString(query.index()),
                         query.equal().size()));

@@ -7,7 +7,7 @@ import io.handlersocket.hibernate.EntityColumn;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.SqlName;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
@@ -176,7 +176,7 @@ public final class MappedTable implements EntityTable {
         });
         SqlName table = SqlName.of(entity.getTableName());
         if (table == null) {
-            throw LeftToJdbcException.of(StatementCode.MORE_THAN_A_TABLE);
+            throw LeftToJdbcException.of(ReasonCode.MORE_THAN_A_TABLE);
         }
         return new MappedRead(this, table, query, router);
     }

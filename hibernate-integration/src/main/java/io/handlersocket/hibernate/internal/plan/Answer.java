@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public enum Answer {
     /** Whether there is a row whose first column is not NULL. */
     EXISTS;
 
-    static final JdbcReason COUNT_REFUSAL = JdbcReason.of(TableCode.UNCOUNTED);
+    static final JdbcReason COUNT_REFUSAL = JdbcReason.of(ReasonCode.UNCOUNTED);
 
     /** Returns whether the statement returns one row, whatever it reads. */
     public boolean isCount() {
@@ -29,7 +29,7 @@ public enum Answer {
      * would only lead to the next reason.
      */
     public JdbcReason refusal(JdbcReason lookup) {
-        return isCount() && lookup.code() == TableCode.NO_INDEX ? COUNT_REFUSAL : lookup;
+        return isCount() && lookup.code() == ReasonCode.NO_INDEX ? COUNT_REFUSAL : lookup;
     }
 
     /** Returns the statement's rows. */

@@ -10,7 +10,7 @@ import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
@@ -64,9 +64,9 @@ record IndexChoice(
             return null;
         }
         if (sorted != null) {
-            return JdbcReason.of(TableCode.NO_ORDER_OF_PAGE);
+            return JdbcReason.of(ReasonCode.NO_ORDER_OF_PAGE);
         }
-        return lookup.isSorted() || lookup.isConstant() ? null : JdbcReason.of(TableCode.UNORDERED_PAGE);
+        return lookup.isSorted() || lookup.isConstant() ? null : JdbcReason.of(ReasonCode.UNORDERED_PAGE);
     }
 
     /** The column read at a position of the lookup's. */

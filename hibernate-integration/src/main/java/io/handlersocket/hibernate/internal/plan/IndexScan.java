@@ -9,7 +9,7 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
@@ -261,7 +261,7 @@ record IndexScan(
         String order = lookup.range().order().stream()
                 .map(sort -> sort.column() + (sort.descending() ? " desc" : ""))
                 .collect(Collectors.joining(", "));
-        return LeftToJdbcException.of(TableCode.NO_ORDER, order, lookup.table());
+        return LeftToJdbcException.of(ReasonCode.NO_ORDER, order, lookup.table());
     }
 
     private static LeftToJdbcException noIndex(Lookup lookup) {

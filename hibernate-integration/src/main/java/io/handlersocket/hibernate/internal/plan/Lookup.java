@@ -7,7 +7,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.spi.Refusals;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
@@ -121,8 +121,8 @@ public record Lookup(
     LeftToJdbcException noIndex(List<String> columns) {
         String names = String.join(", ", columns);
         return index == null
-                ? LeftToJdbcException.of(TableCode.NO_INDEX, table, names)
-                : LeftToJdbcException.of(TableCode.NO_NAMED_INDEX, index, table, names);
+                ? LeftToJdbcException.of(ReasonCode.NO_INDEX, table, names)
+                : LeftToJdbcException.of(ReasonCode.NO_NAMED_INDEX, index, table, names);
     }
 
     /** Returns whether all rows of the answer are the same. */

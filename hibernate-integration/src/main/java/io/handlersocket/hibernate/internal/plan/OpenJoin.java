@@ -6,7 +6,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +99,7 @@ final class OpenJoin implements OpenPlan {
     @Override
     public List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page) {
         if (!page.isAll() && isOfSeveral(keys, constants)) {
-            throw LeftToJdbcException.of(StatementCode.LIMIT_OF_KEYS);
+            throw LeftToJdbcException.of(ReasonCode.LIMIT_OF_KEYS);
         }
         if (page.skipped() != 0 || page.rows() < 1) {
             throw LeftToJdbcException.rows("OFFSET or LIMIT 0 of a join");

@@ -13,8 +13,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,7 +185,7 @@ public final class OpenLookup implements OpenPlan {
             return order == null ? read(keys, constants) : readSorted(order, keys, constants);
         }
         if (given.isOfSeveral(keys, constants)) {
-            throw LeftToJdbcException.of(StatementCode.LIMIT_OF_KEYS);
+            throw LeftToJdbcException.of(ReasonCode.LIMIT_OF_KEYS);
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
         if (choice.atMostOneRow()) {
@@ -230,7 +229,7 @@ public final class OpenLookup implements OpenPlan {
      */
     public KeyRead read(@Nullable Object[] values, int limit, boolean all) {
         if (choice.sorted() != null && !all) { // of rows that sort alike, SQL may take others
-            throw LeftToJdbcException.of(TableCode.NO_ORDER_OF_PAGE);
+            throw LeftToJdbcException.of(ReasonCode.NO_ORDER_OF_PAGE);
         }
         return choice.atMostOneRow() && choice.rest().isEmpty()
                 ? new KeyRead(this, index, ranges, given.key(values, List.of()), List.of(), limit)

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
-import io.handlersocket.hibernate.CostCode;
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.ReasonCode;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +125,7 @@ public final class RouteCosts {
         long loser = jdbcWins ? handlerSocket : jdbc;
         boolean changes = count(winner) >= KNOWN && count(loser) >= KNOWN && average(loser) * 10 < average(winner) * 9;
         if (changes) {
-            cheaper = jdbcWins ? null : JdbcReason.of(CostCode.JDBC_CHEAPER, micros(loser), micros(winner));
+            cheaper = jdbcWins ? null : JdbcReason.of(ReasonCode.JDBC_CHEAPER, micros(loser), micros(winner));
             last = 0;
             lastButOne = 0;
             mask = SAMPLED - 1;

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +91,7 @@ final class FromClause {
             condition(alias, position, equal, restrictions);
         } while (text.take(" and "));
         if (equal.isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.JOIN_OF_NO_COLUMNS);
+            throw LeftToJdbcException.of(ReasonCode.JOIN_OF_NO_COLUMNS);
         }
         tables.set(position, new Table(name, alias, outer, equal, restrictions, tables.size()));
     }
@@ -111,7 +111,7 @@ final class FromClause {
             List<SqlText.ColumnName> right = columns();
             text.expect(")");
             if (left.size() != right.size()) {
-                throw LeftToJdbcException.of(StatementCode.JOIN_CONDITION);
+                throw LeftToJdbcException.of(ReasonCode.JOIN_CONDITION);
             }
             for (int i = 0; i < left.size(); i++) {
                 equal.add(equal(left.get(i), right.get(i), alias, position));
@@ -129,13 +129,12 @@ final class FromClause {
 
     private Restriction restriction(SqlText.ColumnName column, String alias) {
         return own(
-                text.restriction(column).orElseThrow(() -> LeftToJdbcException.of(StatementCode.JOIN_RESTRICTION)),
-                alias);
+                text.restriction(column).orElseThrow(() -> LeftToJdbcException.of(ReasonCode.JOIN_RESTRICTION)), alias);
     }
 
     private static Restriction own(Restriction restriction, String alias) {
         if (!restriction.column().alias().equals(alias)) {
-            throw LeftToJdbcException.of(StatementCode.JOIN_OF_OTHER_TABLE);
+            throw LeftToJdbcException.of(ReasonCode.JOIN_OF_OTHER_TABLE);
         }
         return restriction;
     }
@@ -155,7 +154,7 @@ final class FromClause {
         if (right.alias().equals(alias) && isInFront(left, position)) {
             return new Equal(right.name(), left);
         }
-        throw LeftToJdbcException.of(StatementCode.JOIN_OF_TWO_OTHERS);
+        throw LeftToJdbcException.of(ReasonCode.JOIN_OF_TWO_OTHERS);
     }
 
     private boolean isInFront(SqlText.ColumnName column, int position) {

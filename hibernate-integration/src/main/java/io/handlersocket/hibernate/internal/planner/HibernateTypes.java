@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -121,27 +121,27 @@ public final class HibernateTypes {
     static @Nullable JdbcReason refusal(SqlSelection selection, ColumnReference column) {
         if (column.getReadExpression() != null
                 && !column.getReadExpression().equals(Template.TEMPLATE + '.' + column.getColumnExpression())) {
-            return JdbcReason.of(StatementCode.READ_EXPRESSION, column.getColumnExpression());
+            return JdbcReason.of(ReasonCode.READ_EXPRESSION, column.getColumnExpression());
         }
         JdbcMappingContainer type = selection.getExpressionType();
         if (type == null || type.getJdbcTypeCount() != 1) {
-            return JdbcReason.of(StatementCode.SEVERAL_TYPES, column.getColumnExpression());
+            return JdbcReason.of(ReasonCode.SEVERAL_TYPES, column.getColumnExpression());
         }
         JdbcType jdbcType = type.getSingleJdbcMapping().getJdbcType();
         if (valueType(jdbcType) == null) {
             return JdbcReason.of(
-                    StatementCode.UNKNOWN_TYPE,
+                    ReasonCode.UNKNOWN_TYPE,
                     column.getColumnExpression(),
                     jdbcType.getClass().getSimpleName());
         }
         Class<?> javaType = type.getSingleJdbcMapping().getJdbcJavaType().getJavaTypeClass();
         if (Clob.class.isAssignableFrom(javaType) || Blob.class.isAssignableFrom(javaType)) {
-            return JdbcReason.of(StatementCode.LOB_LOCATOR, column.getColumnExpression());
+            return JdbcReason.of(ReasonCode.LOB_LOCATOR, column.getColumnExpression());
         }
         return selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
                         && extractor.getJdbcType() == jdbcType
                 ? null
-                : JdbcReason.of(StatementCode.CUSTOM_READER, column.getColumnExpression());
+                : JdbcReason.of(ReasonCode.CUSTOM_READER, column.getColumnExpression());
     }
 
     /** Returns how values of this mapping are read; empty if that is unknown, or the mapping has a custom reader. */

@@ -3,9 +3,9 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.OverHandlerSocket;
 import io.handlersocket.hibernate.OverJdbc;
+import io.handlersocket.hibernate.ReasonCode;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
                 if (has(entity, OverHandlerSocket.class)) {
                     chosen.addAll(tables);
                 } else {
-                    put(reasons, tables, JdbcReason.of(OptionCode.NOT_CHOSEN, entity.getEntityName()));
+                    put(reasons, tables, JdbcReason.of(ReasonCode.NOT_CHOSEN, entity.getEntityName()));
                 }
             }
             chosen.forEach(reasons::remove);
@@ -55,7 +55,7 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
                 put(
                         reasons,
                         tables(entity, ofEntities, sessionFactory),
-                        JdbcReason.of(OptionCode.OVER_JDBC_ENTITY, entity.getEntityName()));
+                        JdbcReason.of(ReasonCode.OVER_JDBC_ENTITY, entity.getEntityName()));
             }
         }
         return new JdbcOnlyTables(sessionFactory, reasons);

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.Lookup;
@@ -49,12 +49,12 @@ final class JoinPlanner {
         List<SelectClause.Item> items = SelectClause.of(query.getSelectClause().getSqlSelections(), sql, text);
         sql.append(" from ");
         if (!text.startsWith(sql.toString())) {
-            throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
+            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
         }
         SqlText from = new SqlText(text.substring(sql.length()));
         List<FromClause.Table> tables = FromClause.of(from);
         if (tables.size() > MAX_TABLES) {
-            throw LeftToJdbcException.of(StatementCode.TOO_MANY_TABLES, MAX_TABLES);
+            throw LeftToJdbcException.of(ReasonCode.TOO_MANY_TABLES, MAX_TABLES);
         }
         from.expect(" where ");
         sql.append(text, sql.length(), text.length() - from.rest().length());
@@ -62,7 +62,7 @@ final class JoinPlanner {
                 new KeyCondition(sessionFactory, sql, tables.get(0).alias(), from.parameters());
         condition.add(query.getWhereClauseRestrictions());
         if (!condition.rangeAndOrder(List.of()).equals(RangeAndOrder.NONE)) {
-            throw LeftToJdbcException.of(StatementCode.RANGE);
+            throw LeftToJdbcException.of(ReasonCode.RANGE);
         }
         int selected = items.size();
         List<Join.Order> orders = new ArrayList<>();
@@ -70,12 +70,12 @@ final class JoinPlanner {
             orders.add(new Join.Order(sorted(items, sort.column()), sort.descending()));
         }
         if (distinct && items.size() > selected) {
-            throw LeftToJdbcException.of(StatementCode.DISTINCT_BY_OTHER_ORDER);
+            throw LeftToJdbcException.of(ReasonCode.DISTINCT_BY_OTHER_ORDER);
         }
         JoinPlanner planner = new JoinPlanner(tables);
         Join join = planner.join(items, condition, orders);
         if (join.packets() > MAX_PACKETS) {
-            throw LeftToJdbcException.of(StatementCode.TOO_DEEP, MAX_PACKETS - 1);
+            throw LeftToJdbcException.of(ReasonCode.TOO_DEEP, MAX_PACKETS - 1);
         }
         return PlannedStatement.join(
                 role,
@@ -103,7 +103,7 @@ final class JoinPlanner {
             restrictions.addAll(condition.restrictions(table.alias()));
             if (restrictions.size() > table.restrictions().size() && isOuter(i)) {
                 // Rows without a match have NULL in all columns of the table: IS NULL would find them.
-                throw LeftToJdbcException.of(StatementCode.COMPARES_OUTER_JOIN);
+                throw LeftToJdbcException.of(ReasonCode.COMPARES_OUTER_JOIN);
             }
             List<String> compared = Restriction.constants(restrictions);
             if (columns.get(i).isEmpty()) {
@@ -135,7 +135,7 @@ final class JoinPlanner {
 
     private Join.Item item(SelectClause.Item item) {
         if (item.type() == ValueType.CONSTANT) {
-            throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
+            throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
         }
         return new Join.Item(
                 column(item.column(), item.type()),
@@ -156,7 +156,7 @@ final class JoinPlanner {
                 return new Join.Origin(i, known < 0 ? columns.get(i).size() - 1 : known);
             }
         }
-        throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
+        throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
     }
 
     /** Returns the position of the item by which rows are sorted. A column that is not selected becomes a new item. */
@@ -173,7 +173,7 @@ final class JoinPlanner {
         ValueType type = HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
         if (type == null || !type.isSortable()) {
             throw new LeftToJdbcException(
-                    JdbcReason.of(StatementCode.ORDER_BY_UNSORTABLE).about(StatementPlanner.named(sorted)));
+                    JdbcReason.of(ReasonCode.ORDER_BY_UNSORTABLE).about(StatementPlanner.named(sorted)));
         }
         items.add(new SelectClause.Item(column, type));
         return items.size() - 1;

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class KeyCondition {
         if (key.isEmpty()
                 && range.isEmpty()
                 && Restriction.constants(restrictions(alias)).isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.NO_VALUE_COMPARED);
+            throw LeftToJdbcException.of(ReasonCode.NO_VALUE_COMPARED);
         }
         return key;
     }
@@ -79,7 +79,7 @@ final class KeyCondition {
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
         boolean severalKeys = listSize > 1 || (single.isEmpty() && restrictions.hasList());
         if (severalKeys && !range.isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.RANGE_OF_KEYS);
+            throw LeftToJdbcException.of(ReasonCode.RANGE_OF_KEYS);
         }
         return range.rangeAndOrder(order, severalKeys && !order.isEmpty());
     }
@@ -215,7 +215,7 @@ final class KeyCondition {
             return;
         }
         if (size == 0 || (size > 1 && listSize > 1)) {
-            throw LeftToJdbcException.of(StatementCode.SEVERAL_KEY_LISTS);
+            throw LeftToJdbcException.of(ReasonCode.SEVERAL_KEY_LISTS);
         }
         List<String> columns = new ArrayList<>();
         SqlTuple tuple = SqlTupleContainer.getSqlTuple(list.getTestExpression());
@@ -260,7 +260,7 @@ final class KeyCondition {
     private ColumnReference ownColumn(Expression expression) {
         ColumnReference column = column(expression);
         if (!alias.equals(column.getQualifier())) {
-            throw LeftToJdbcException.of(StatementCode.COMPARES_OTHER_TABLE);
+            throw LeftToJdbcException.of(ReasonCode.COMPARES_OTHER_TABLE);
         }
         return column;
     }
@@ -268,18 +268,18 @@ final class KeyCondition {
     static ColumnReference column(Expression expression) {
         ColumnReference column = StatementPlanner.reference(expression);
         if (column == null) {
-            throw LeftToJdbcException.of(StatementCode.COMPARES_NO_COLUMN);
+            throw LeftToJdbcException.of(ReasonCode.COMPARES_NO_COLUMN);
         }
         return column;
     }
 
-    private static StatementCode otherCondition(@Nullable Predicate where) {
+    private static ReasonCode otherCondition(@Nullable Predicate where) {
         if (where == null) {
-            return StatementCode.WHOLE_TABLE;
+            return ReasonCode.WHOLE_TABLE;
         }
         if (where instanceof NullnessPredicate) {
-            return StatementCode.TESTS_NOT_NULL;
+            return ReasonCode.TESTS_NOT_NULL;
         }
-        return StatementCode.OTHER_CONDITION;
+        return ReasonCode.OTHER_CONDITION;
     }
 }

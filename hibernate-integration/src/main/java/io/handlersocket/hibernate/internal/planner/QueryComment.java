@@ -3,8 +3,8 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.OptionCode;
 import io.handlersocket.hibernate.OverJdbc;
+import io.handlersocket.hibernate.ReasonCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryComment {
 
-    private static final JdbcReason REASON = JdbcReason.of(OptionCode.OVER_JDBC_COMMENT);
+    private static final JdbcReason REASON = JdbcReason.of(ReasonCode.OVER_JDBC_COMMENT);
 
     private QueryComment() {}
 

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.client.Comparison;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
@@ -114,10 +114,10 @@ final class RangeCondition {
     private void addBound(RangeAndOrder.Bound bound, int value) {
         for (RangeAndOrder.Bound other : bounds) {
             if (!other.column().equalsIgnoreCase(bound.column())) {
-                throw LeftToJdbcException.of(StatementCode.RANGES_OF_TWO_COLUMNS, other.column(), bound.column());
+                throw LeftToJdbcException.of(ReasonCode.RANGES_OF_TWO_COLUMNS, other.column(), bound.column());
             }
             if (other.comparison().isDescending() == bound.comparison().isDescending()) {
-                throw LeftToJdbcException.of(StatementCode.TWO_BOUNDS);
+                throw LeftToJdbcException.of(ReasonCode.TWO_BOUNDS);
             }
         }
         refuseSecond();
@@ -127,7 +127,7 @@ final class RangeCondition {
 
     private void refuseSecond() {
         if (after != null) {
-            throw LeftToJdbcException.of(StatementCode.RANGE_AND_AFTER);
+            throw LeftToJdbcException.of(ReasonCode.RANGE_AND_AFTER);
         }
     }
 
@@ -146,7 +146,7 @@ final class RangeCondition {
             return;
         }
         if (!(predicate instanceof ComparisonPredicate comparison)) {
-            throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
+            throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
         }
         term.add(compared(comparison));
     }
@@ -191,13 +191,13 @@ final class RangeCondition {
         for (List<Compared> term : terms) {
             List<Compared> last = term.stream().filter(part -> !part.isEqual()).toList();
             if (term.size() != columns.size() + 1 || last.size() != 1) {
-                throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
+                throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
             }
             for (String column : columns) {
                 given.add(term.stream()
                         .filter(part -> part.isEqual() && part.column().equals(column))
                         .findFirst()
-                        .orElseThrow(() -> LeftToJdbcException.of(StatementCode.OTHER_CONDITION))
+                        .orElseThrow(() -> LeftToJdbcException.of(ReasonCode.OTHER_CONDITION))
                         .value());
             }
             columns.add(last.get(0).column());
@@ -206,7 +206,7 @@ final class RangeCondition {
         }
         refuseSecond();
         if (Set.copyOf(columns).size() < columns.size() || !bounds.isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
+            throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
         }
         Comparison first = comparisons.get(0);
         Comparison end = comparisons.get(comparisons.size() - 1);
@@ -214,7 +214,7 @@ final class RangeCondition {
         RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
         for (int i = 0; i < comparisons.size(); i++) {
             if (comparisons.get(i) != found.comparison(i + 1)) {
-                throw LeftToJdbcException.of(StatementCode.AFTER_IN_BOTH_DIRECTIONS);
+                throw LeftToJdbcException.of(ReasonCode.AFTER_IN_BOTH_DIRECTIONS);
             }
         }
         after = found;
@@ -224,7 +224,7 @@ final class RangeCondition {
     private static Comparison comparison(ComparisonOperator operator) {
         Comparison comparison = bound(operator);
         if (comparison == null) {
-            throw LeftToJdbcException.of(StatementCode.OTHER_CONDITION);
+            throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
         }
         return comparison;
     }

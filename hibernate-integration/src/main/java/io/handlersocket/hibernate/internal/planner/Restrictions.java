@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class Restrictions {
                 : list.size();
         for (int i = 0; i < rendered; i++) { // padding repeats the last one
             if (!(list.get(Math.min(i, list.size() - 1)) instanceof Literal literal)) {
-                throw LeftToJdbcException.of(StatementCode.MIXED_LIST);
+                throw LeftToJdbcException.of(ReasonCode.MIXED_LIST);
             }
             sql.append(i == 0 ? " in (" : ",");
             Object value = append(literal);
@@ -78,7 +78,7 @@ final class Restrictions {
         }
         sql.append(')');
         if (hasList()) {
-            throw LeftToJdbcException.of(StatementCode.SEVERAL_CONSTANT_LISTS);
+            throw LeftToJdbcException.of(ReasonCode.SEVERAL_CONSTANT_LISTS);
         }
         all.add(new Restriction(name, values.size() == 1 ? values.get(0) : new Lookup.OneOf(values)));
     }
@@ -126,7 +126,7 @@ final class Restrictions {
     }
 
     private static LeftToJdbcException moreThanValues(String fragment) {
-        return LeftToJdbcException.of(StatementCode.RESTRICTION, fragment);
+        return LeftToJdbcException.of(ReasonCode.RESTRICTION, fragment);
     }
 
     private SqlText.ColumnName append(ColumnReference column) {
@@ -145,11 +145,11 @@ final class Restrictions {
                 || known instanceof Integer
                 || known instanceof Short
                 || known instanceof Byte)) {
-            throw LeftToJdbcException.of(StatementCode.UNUSUAL_CONSTANT);
+            throw LeftToJdbcException.of(ReasonCode.UNUSUAL_CONSTANT);
         }
         var formatter = literal.getJdbcMapping().getJdbcLiteralFormatter();
         if (formatter == null) {
-            throw LeftToJdbcException.of(StatementCode.NO_LITERAL);
+            throw LeftToJdbcException.of(ReasonCode.NO_LITERAL);
         }
         sql.append(formatter.toJdbcLiteral(
                 value, sessionFactory.getJdbcServices().getDialect(), sessionFactory.getWrapperOptions()));

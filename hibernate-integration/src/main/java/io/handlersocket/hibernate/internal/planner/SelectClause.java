@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class SelectClause {
             }
         }
         if (clause.items.isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.SELECTS_NOTHING);
+            throw LeftToJdbcException.of(ReasonCode.SELECTS_NOTHING);
         }
         for (SqlSelection selection : selections) {
             if (selection.isVirtual()) {
@@ -86,7 +86,7 @@ final class SelectClause {
         int index = selection.getJdbcResultSetIndex() - 1;
         refuse(HibernateTypes.refusal(selection, column), column);
         if (HibernateTypes.of(selection) != items.get(index).type()) {
-            refuse(JdbcReason.of(StatementCode.TWO_TYPES, column.getColumnExpression()), column);
+            refuse(JdbcReason.of(ReasonCode.TWO_TYPES, column.getColumnExpression()), column);
         }
     }
 
@@ -98,7 +98,7 @@ final class SelectClause {
 
     private void add(SqlSelection selection) {
         if (selection.getJdbcResultSetIndex() != items.size() + 1) {
-            throw LeftToJdbcException.of(StatementCode.OTHER_ORDER_OF_COLUMNS);
+            throw LeftToJdbcException.of(ReasonCode.OTHER_ORDER_OF_COLUMNS);
         }
         sql.append(items.isEmpty() ? "" : ",");
         ColumnReference column = selection.getExpression().getColumnReference();
@@ -113,7 +113,7 @@ final class SelectClause {
 
     private void addColumn(SqlSelection selection, ColumnReference column) {
         if (column.isColumnExpressionFormula()) {
-            refuse(JdbcReason.of(StatementCode.FORMULA, column.getColumnExpression()), column);
+            refuse(JdbcReason.of(ReasonCode.FORMULA, column.getColumnExpression()), column);
         }
         refuse(HibernateTypes.refusal(selection, column), column);
         items.add(new Item(SqlText.ColumnName.of(column), HibernateTypes.of(selection)));
@@ -127,7 +127,7 @@ final class SelectClause {
             ValueType type = HibernateTypes.of(literal.getJdbcMapping()).orElse(ValueType.CONSTANT);
             boolean number = type == ValueType.INTEGER && (value instanceof Integer || value instanceof Long);
             if (!number && !(type == ValueType.BOOLEAN && value instanceof Boolean)) {
-                throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
+                throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
             }
         }
         sql.append(value);
@@ -141,13 +141,13 @@ final class SelectClause {
             while (rest.take(" when ")) {
                 SqlText.ColumnName column = rest.column();
                 if (!rest.take(" is not null then ") || !(rest.isConstant() && rest.constant() instanceof Long value)) {
-                    throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
+                    throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
                 }
                 cases.add(new Case(column, value));
             }
         }
         if (cases.isEmpty() || !rest.take(" end")) {
-            throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
+            throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
         }
         sql.append(text, sql.length(), text.length() - rest.rest().length());
         items.add(new Item(cases.get(0).column(), ValueType.KEY, null, cases));

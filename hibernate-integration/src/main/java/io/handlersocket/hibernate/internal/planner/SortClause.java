@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class SortClause {
             for (Expression part : parts) {
                 ColumnReference column = part.getColumnReference();
                 if (column == null || column.isColumnExpressionFormula()) {
-                    throw LeftToJdbcException.of(StatementCode.ORDER_BY_NO_COLUMN);
+                    throw LeftToJdbcException.of(ReasonCode.ORDER_BY_NO_COLUMN);
                 }
                 sql.append(sorts.isEmpty() ? " order by " : ",");
                 if (part instanceof SqlSelectionExpression selected) {

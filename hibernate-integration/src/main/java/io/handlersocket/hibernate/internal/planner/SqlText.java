@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.Optional;
@@ -66,7 +66,7 @@ final class SqlText {
 
     void expect(String word) {
         if (!take(word)) {
-            throw LeftToJdbcException.of(StatementCode.JOIN_CONDITION);
+            throw LeftToJdbcException.of(ReasonCode.JOIN_CONDITION);
         }
     }
 
@@ -116,7 +116,7 @@ final class SqlText {
     private Matcher next(Pattern pattern) {
         Matcher matcher = pattern.matcher(sql).region(position, sql.length());
         if (!matcher.lookingAt()) {
-            throw LeftToJdbcException.of(StatementCode.JOIN_OF_NO_TABLE);
+            throw LeftToJdbcException.of(ReasonCode.JOIN_OF_NO_TABLE);
         }
         position = matcher.end();
         return matcher;

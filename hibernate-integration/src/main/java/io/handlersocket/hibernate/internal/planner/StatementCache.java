@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public class StatementCache {
             return known(ast, sql, sessionFactory);
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
             return PlannedStatement.jdbc(
-                    "query", JdbcReason.of(StatementCode.NOT_UNDERSTOOD, UnexpectedFailures.log("query", e)));
+                    "query", JdbcReason.of(ReasonCode.NOT_UNDERSTOOD, UnexpectedFailures.log("query", e)));
         }
     }
 

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
@@ -40,12 +40,12 @@ public final class StatementPlanner {
     static PlannedStatement plan(
             SelectStatement statement, String sql, SessionFactoryImplementor sessionFactory, JdbcOnlyTables jdbcOnly) {
         if (!(statement.getQueryPart() instanceof QuerySpec query)) {
-            return PlannedStatement.jdbc("query", JdbcReason.of(StatementCode.UNION));
+            return PlannedStatement.jdbc("query", JdbcReason.of(ReasonCode.UNION));
         }
         List<TableGroup> roots = query.getFromClause().getRoots();
         if (roots.size() != 1) {
             return PlannedStatement.jdbc(
-                    "query", JdbcReason.of(roots.isEmpty() ? StatementCode.NO_TABLE : StatementCode.SEVERAL_TABLES));
+                    "query", JdbcReason.of(roots.isEmpty() ? ReasonCode.NO_TABLE : ReasonCode.SEVERAL_TABLES));
         }
         TableGroup root = roots.get(0);
         String role = role(root);
@@ -56,7 +56,7 @@ public final class StatementPlanner {
             }
             if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
                 // Since 7.4, this is also the LIMIT of a join fetch of a collection.
-                throw LeftToJdbcException.of(StatementCode.SUBQUERY);
+                throw LeftToJdbcException.of(ReasonCode.SUBQUERY);
             }
             refuseClauses(query);
             Optional<String> join = Joins.reason(root);
@@ -68,7 +68,7 @@ public final class StatementPlanner {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
             return PlannedStatement.jdbc(
-                    role, JdbcReason.of(StatementCode.NOT_UNDERSTOOD, UnexpectedFailures.log(role, e)));
+                    role, JdbcReason.of(ReasonCode.NOT_UNDERSTOOD, UnexpectedFailures.log(role, e)));
         }
     }
 
@@ -103,7 +103,7 @@ public final class StatementPlanner {
         } catch (LeftToJdbcException e) {
             JdbcReason reason = e.reason();
             throw new LeftToJdbcException(
-                    JdbcReason.of(StatementCode.JOIN, join, reason.text()).about(reason.column()));
+                    JdbcReason.of(ReasonCode.JOIN, join, reason.text()).about(reason.column()));
         }
     }
 
@@ -115,7 +115,7 @@ public final class StatementPlanner {
             SessionFactoryImplementor sessionFactory) {
         SqlName name = SqlName.of(table.getTableExpression());
         if (name == null) {
-            throw LeftToJdbcException.of(StatementCode.MORE_THAN_A_TABLE);
+            throw LeftToJdbcException.of(ReasonCode.MORE_THAN_A_TABLE);
         }
         boolean distinct = query.getSelectClause().isDistinct();
         StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
@@ -131,7 +131,7 @@ public final class StatementPlanner {
         RangeAndOrder asked = condition.rangeAndOrder(order);
         List<Restriction> restrictions = condition.restrictions(alias);
         if (restrictions.size() != condition.restrictions().size()) {
-            throw LeftToJdbcException.of(StatementCode.NOT_PLAIN);
+            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
         }
         List<String> compared = new ArrayList<>(condition.key());
         compared.addAll(Restriction.constants(restrictions));
@@ -155,7 +155,7 @@ public final class StatementPlanner {
 
     private static void refuseClauses(QuerySpec query) {
         if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
-            throw LeftToJdbcException.of(StatementCode.GROUP_BY);
+            throw LeftToJdbcException.of(ReasonCode.GROUP_BY);
         }
     }
 
@@ -169,7 +169,7 @@ public final class StatementPlanner {
         List<Lookup.Selected> columns = new ArrayList<>(selections.size());
         for (SelectClause.Item item : SelectClause.of(selections, sql, text)) {
             if (!item.cases().isEmpty()) {
-                throw LeftToJdbcException.of(StatementCode.SELECTS_NO_COLUMN);
+                throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
             }
             columns.add(new Lookup.Selected(item.column().name(), item.type(), item.constant()));
         }
@@ -184,7 +184,7 @@ public final class StatementPlanner {
                 return column;
             }
             if (compared.isEmpty()) {
-                throw LeftToJdbcException.of(StatementCode.SELECTS_ONLY_CONSTANTS);
+                throw LeftToJdbcException.of(ReasonCode.SELECTS_ONLY_CONSTANTS);
             }
             return new Lookup.Selected(compared.get(0), column.type(), column.constant());
         });
@@ -212,7 +212,7 @@ public final class StatementPlanner {
     static String columnName(ColumnReference column) {
         SqlName name = SqlName.of(column.getColumnExpression());
         if (name == null || !name.schema().isEmpty()) {
-            throw LeftToJdbcException.of(StatementCode.UNUSUAL_NAME, column.getColumnExpression());
+            throw LeftToJdbcException.of(ReasonCode.UNUSUAL_NAME, column.getColumnExpression());
         }
         return name.name();
     }

@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.OptionCode;
+import io.handlersocket.hibernate.ReasonCode;
 import java.util.regex.Pattern;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.resource.jdbc.internal.EmptyStatementInspector;
@@ -57,7 +57,7 @@ public final class Inspection {
             return null;
         }
         if (standard != StandardStatementCreator.getStatementCreator(null)) {
-            return JdbcReason.of(OptionCode.INSPECTOR_AND_CREATOR);
+            return JdbcReason.of(ReasonCode.INSPECTOR_AND_CREATOR);
         }
         // Hibernate's own text, with the comment of hibernate.use_sql_comments.
         String shown = new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();
@@ -69,13 +69,13 @@ public final class Inspection {
             inspected = (ignored, sql) -> {
                 throw e; // where Hibernate itself would call the inspector
             };
-            return JdbcReason.of(OptionCode.INSPECTOR_FAILED);
+            return JdbcReason.of(ReasonCode.INSPECTOR_FAILED);
         }
         inspected = new InspectedStatement(text);
         String sql = select.getSqlString();
         return text.equals(sql) || COMMENTS.matcher(text).replaceAll("").equals(sql)
                 ? null
-                : JdbcReason.of(OptionCode.INSPECTOR_CHANGES);
+                : JdbcReason.of(ReasonCode.INSPECTOR_CHANGES);
     }
 
     /** Returns what prepares the statement for JDBC, without a second call of the inspector. */

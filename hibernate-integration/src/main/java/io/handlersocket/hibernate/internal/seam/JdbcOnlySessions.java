@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.OptionCode;
+import io.handlersocket.hibernate.ReasonCode;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The sessions whose loads the application currently leaves to JDBC. The set is usually empty. */
 public final class JdbcOnlySessions {
 
-    private static final JdbcReason REASON = JdbcReason.of(OptionCode.OVER_JDBC_SESSION);
+    private static final JdbcReason REASON = JdbcReason.of(ReasonCode.OVER_JDBC_SESSION);
 
     private final Set<SharedSessionContract> sessions = ConcurrentHashMap.newKeySet();
 

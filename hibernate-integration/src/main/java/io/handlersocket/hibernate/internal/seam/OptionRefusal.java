@@ -3,7 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.OptionCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import org.hibernate.LockMode;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -27,26 +27,26 @@ final class OptionRefusal {
         if (select.getClass() != JdbcOperationQuerySelect.class
                 || select.getRowsToSkip() != 0
                 || select.getMaxRows() != Integer.MAX_VALUE) {
-            return JdbcReason.of(OptionCode.OTHER_SELECT);
+            return JdbcReason.of(ReasonCode.OTHER_SELECT);
         }
         QueryOptions options = context.getQueryOptions();
         LockMode lockMode = options.getLockOptions().getLockMode();
         if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
-            return JdbcReason.of(OptionCode.LOCK_MODE, lockMode);
+            return JdbcReason.of(ReasonCode.LOCK_MODE, lockMode);
         }
         if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
-            return JdbcReason.of(OptionCode.OTHER_LIMIT);
+            return JdbcReason.of(ReasonCode.OTHER_LIMIT);
         }
         if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
-            return JdbcReason.of(OptionCode.DATABASE_HINT);
+            return JdbcReason.of(ReasonCode.DATABASE_HINT);
         }
         SharedSessionContractImplementor session = context.getSession();
         if (Boolean.TRUE.equals(options.isResultCachingEnabled())
                 && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
-            return JdbcReason.of(OptionCode.QUERY_CACHE);
+            return JdbcReason.of(ReasonCode.QUERY_CACHE);
         }
         if (context.isScrollResult()) {
-            return JdbcReason.of(OptionCode.SCROLLING);
+            return JdbcReason.of(ReasonCode.SCROLLING);
         }
         // Throws if the transaction has no time left, as Hibernate does before each statement.
         session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();

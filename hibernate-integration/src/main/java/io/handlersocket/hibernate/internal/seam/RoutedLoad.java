@@ -4,10 +4,9 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.hibernate.CostCode;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.StatementCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoutedLoad {
 
-    private static final JdbcReason MEASURED = JdbcReason.of(CostCode.MEASURED);
+    private static final JdbcReason MEASURED = JdbcReason.of(ReasonCode.MEASURED);
     private static final JdbcReason TOO_LATE =
             new JdbcReason(Kind.NOT_OPEN, "HandlerSocket was not connected when the load began");
 
@@ -141,7 +140,7 @@ final class RoutedLoad {
         }
         LimitClause limit = statement.limit(select.getSqlString());
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
-            return leave(JdbcReason.of(StatementCode.NOT_PLAIN));
+            return leave(JdbcReason.of(ReasonCode.NOT_PLAIN));
         }
         if (isRefused(OptionRefusal.of(limit, select, context))) {
             return null;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
 
     @Test
     void aCountIsNotRefusedForAnIndexThatWouldNotHelp() {
-        JdbcReason index = JdbcReason.of(TableCode.NO_INDEX, "player", "name");
+        JdbcReason index = JdbcReason.of(ReasonCode.NO_INDEX, "player", "name");
         JdbcReason view = new JdbcReason(Kind.TABLE, "player is a view");
         assertThat(Answer.ROWS.refusal(index)).isSameAs(index);
         assertThat(Answer.COUNT.refusal(view)).isSameAs(view);

@@ -3,8 +3,8 @@
 package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.RecordedLoads;
-import io.handlersocket.hibernate.SessionCode;
 import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
@@ -28,7 +28,7 @@ record OrdinaryCall(
     Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         long start = observers.start();
         boolean ofHibernate =
-                unit.bound() != null || (reason != null && reason.code() == SessionCode.OWN_TRANSACTION_FIRST);
+                unit.bound() != null || (reason != null && reason.code() == ReasonCode.OWN_TRANSACTION_FIRST);
         try (RecordedLoads recorded = unit.loads().record()) {
             Object answer = invocation.proceed();
             observers.ordinary(

@@ -4,7 +4,7 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.SessionCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +22,10 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 record OwnTransaction(boolean onlyReads, boolean mayWrite, boolean joins) {
 
     /** The method's transaction decides which server SQL would ask. */
-    static final JdbcReason INSIDE = JdbcReason.of(SessionCode.OWN_TRANSACTION_FIRST);
+    static final JdbcReason INSIDE = JdbcReason.of(ReasonCode.OWN_TRANSACTION_FIRST);
 
     /** JPA writes these changes before a query, and at the end of the transaction. */
-    private static final JdbcReason WRITES = JdbcReason.of(SessionCode.WRITES_CHANGES);
+    private static final JdbcReason WRITES = JdbcReason.of(ReasonCode.WRITES_CHANGES);
 
     private static final Set<Integer> JOINING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRED,

@@ -10,7 +10,7 @@ import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.TableCode;
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -43,12 +43,12 @@ import org.springframework.data.repository.core.support.AbstractRepositoryMetada
  */
 public final class RepositoryCheck {
 
-    private static final Set<TableCode> MISSING_INDEX = EnumSet.of(
-            TableCode.NO_INDEX,
-            TableCode.NO_NAMED_INDEX,
-            TableCode.FEW_COLUMNS,
-            TableCode.NO_ORDER,
-            TableCode.NO_ORDER_OF_PAGE);
+    private static final Set<ReasonCode> MISSING_INDEX = EnumSet.of(
+            ReasonCode.NO_INDEX,
+            ReasonCode.NO_NAMED_INDEX,
+            ReasonCode.FEW_COLUMNS,
+            ReasonCode.NO_ORDER,
+            ReasonCode.NO_ORDER_OF_PAGE);
 
     private final ConfigurableListableBeanFactory beans;
     private final HandlerSocketClient client;
@@ -189,7 +189,8 @@ public final class RepositoryCheck {
         if (reason == null) {
             return null;
         }
-        boolean missingIndex = reason.code() instanceof TableCode code && MISSING_INDEX.contains(code);
+        ReasonCode code = reason.code();
+        boolean missingIndex = code != null && MISSING_INDEX.contains(code);
         return new Problem(
                 repository.name(method),
                 reason.text(),
