@@ -25,6 +25,8 @@ final class Inspection {
     static final List<String> PROPERTIES = List.of(
             Printed.PATTERN,
             "logging.level.root=TRACE",
+            "logging.level.jdk.internal.httpclient=INFO", // of the test's own requests
+            "logging.level.org.mariadb=INFO", // below, the driver prints its packets, with all keys and values
             "server.port=0",
             "spring.datasource.hikari.connection-timeout=1000",
             "management.endpoints.web.exposure.include=*",

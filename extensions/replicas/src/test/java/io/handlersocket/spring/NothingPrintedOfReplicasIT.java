@@ -74,7 +74,6 @@ class NothingPrintedOfReplicasIT {
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
         properties.addAll(List.of(
                 "logging.level.io.handlersocket=TRACE", // this module's tests log less
-                "logging.level.org.mariadb.jdbc=TRACE",
                 "handlersocket.endpoints.replicas[0].name=replica",
                 "handlersocket.endpoints.replicas[0].url=" + DB.server(2).getJdbcUrl(),
                 "handlersocket.endpoints.wait-at-most=300ms"));
