@@ -11,12 +11,34 @@ import java.net.URLClassLoader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Starts an application without jars that are optional: not hidden from conditions only, but really not there. */
 class LeanClassPathTest {
 
     @Test
+    void startsWithoutActuatorMetricsHealthMigrationToolsAndContainers() throws Exception {
+        assertThat(run(
+                        "boot-health",
+                        "actuator",
+                        "micrometer",
+                        "flyway",
+                        "liquibase",
+                        "docker-compose",
+                        "testcontainers"))
+                .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
+                .doesNotContain(
+                        "handlerSocketEndpoint",
+                        "handlerSocketMetrics",
+                        "handlerSocketHealthContributor",
+                        "handlerSocketLookupObservations",
+                        "handlerSocketFlywayDrain",
+                        "handlerSocketLiquibaseDrain");
+    }
+
+    @Test
+    @Tag("exhaustive")
     void startsWithoutActuator() throws Exception {
         assertThat(run("actuator", "micrometer-metrics", "micrometer-core"))
                 .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
@@ -24,6 +46,7 @@ class LeanClassPathTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void startsWithoutHealthNorObservations() throws Exception {
         assertThat(run("boot-health", "actuator", "micrometer"))
                 .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
@@ -31,6 +54,7 @@ class LeanClassPathTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void startsWithoutMigrationToolsAndContainers() throws Exception {
         assertThat(run("flyway", "liquibase", "docker-compose", "testcontainers"))
                 .contains("handlerSocketClient", "handlerSocketFastLookupRepositories")
@@ -38,6 +62,7 @@ class LeanClassPathTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void startsWithoutJpa() throws Exception {
         assertThat(run("hibernate-core", "persistence-api", "spring-data", "data-jpa", "spring-orm", "boot-hibernate"))
                 .contains("handlerSocketClient", "handlerSocketEndpoint")
@@ -57,7 +82,8 @@ class LeanClassPathTest {
                         "spring-data",
                         "data-jpa",
                         "spring-orm"))
-                .contains("handlerSocketClient", "handlerSocketEndpoint");
+                .contains("handlerSocketClient", "handlerSocketEndpoint")
+                .doesNotContain("handlerSocketHibernateLoads");
     }
 
     private static List<String> run(String... without) throws Exception {
