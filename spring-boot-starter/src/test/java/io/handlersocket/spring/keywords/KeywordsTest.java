@@ -31,6 +31,7 @@ import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageRequest;
@@ -42,6 +43,7 @@ import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 /** Each query that Spring Data derives from a method's name is a plain read. */
 class KeywordsTest {
 
+    private static final int FORMS = 10;
     private static final Set<String> TABLES = Set.of("thing", "Thing_tags");
 
     private static final List<String> OF_ALL = List.of(
@@ -93,9 +95,12 @@ class KeywordsTest {
         ATTRIBUTES.put("ParentId", 1L);
     }
 
+    private static int repositories; // each has a name of its own
+
     private DynamicType.Builder<?> repository = empty();
     private final Map<String, Object[]> calls = new LinkedHashMap<>();
-    private int repositories;
+    private boolean allForms;
+    private int nextForm;
 
     private static DynamicType.Builder<?> empty() {
         return new ByteBuddy()
@@ -121,21 +126,34 @@ class KeywordsTest {
                 : argument instanceof Pageable ? Pageable.class : argument.getClass();
     }
 
+    /** All forms, or the one whose turn it is: then each keyword has several by its attributes. */
     private void forms(String condition, List<Object> arguments) {
-        method(List.class, "findBy" + condition, arguments);
-        method(List.class, "findDistinctBy" + condition + "OrderByLevelDescNameAsc", arguments);
-        method(List.class, "findTop3By" + condition + "OrderById", arguments);
-        method(Thing.class, "findFirstBy" + condition, arguments);
-        method(long.class, "countBy" + condition, arguments);
-        method(boolean.class, "existsBy" + condition, arguments);
-        method(Page.class, "readBy" + condition, arguments, PageRequest.of(1, 5, Sort.by("name")));
-        method(
-                List.class,
-                "queryBy" + condition,
-                arguments,
-                Sort.by(Sort.Order.desc("name").ignoreCase()));
-        method(List.class, "streamBy" + condition + "OrLevel", arguments, 3);
-        method(List.class, "findBy" + condition + "AndNameContaining", arguments, "x");
+        for (int form = 0; form < FORMS; form++) {
+            if (allForms || form == nextForm) {
+                form(form, condition, arguments);
+            }
+        }
+        nextForm = (nextForm + 1) % FORMS;
+    }
+
+    private void form(int form, String condition, List<Object> arguments) {
+        switch (form) {
+            case 0 -> method(List.class, "findBy" + condition, arguments);
+            case 1 -> method(List.class, "findDistinctBy" + condition + "OrderByLevelDescNameAsc", arguments);
+            case 2 -> method(List.class, "findTop3By" + condition + "OrderById", arguments);
+            case 3 -> method(Thing.class, "findFirstBy" + condition, arguments);
+            case 4 -> method(long.class, "countBy" + condition, arguments);
+            case 5 -> method(boolean.class, "existsBy" + condition, arguments);
+            case 6 -> method(Page.class, "readBy" + condition, arguments, PageRequest.of(1, 5, Sort.by("name")));
+            case 7 ->
+                method(
+                        List.class,
+                        "queryBy" + condition,
+                        arguments,
+                        Sort.by(Sort.Order.desc("name").ignoreCase()));
+            case 8 -> method(List.class, "streamBy" + condition + "OrLevel", arguments, 3);
+            default -> method(List.class, "findBy" + condition + "AndNameContaining", arguments, "x");
+        }
     }
 
     private void keywords(EntityManager entityManager) throws ReflectiveOperationException {
@@ -216,6 +234,17 @@ class KeywordsTest {
 
     @Test
     void eachKeywordIsARead() throws ReflectiveOperationException, SQLException {
+        assertAllAreReads(100);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void eachKeywordIsAReadInEachForm() throws ReflectiveOperationException, SQLException {
+        allForms = true;
+        assertAllAreReads(1_000);
+    }
+
+    private void assertAllAreReads(int atLeast) throws ReflectiveOperationException, SQLException {
         StubDataSource stub = new StubDataSource();
         try (SessionFactory factory = offline(stub);
                 EntityManager entityManager = factory.createEntityManager()) {
@@ -229,7 +258,7 @@ class KeywordsTest {
         }
         assertThat(others).as("of " + stub.texts().size()).isEmpty();
         assertThat(stub.texts())
-                .hasSizeGreaterThan(1_000)
+                .hasSizeGreaterThan(atLeast)
                 .anyMatch(sql -> sql.contains(" escape '\\\\'"))
                 .anyMatch(sql -> sql.startsWith("select count("));
     }
