@@ -29,15 +29,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.orm.jpa.EntityManagerHolder;
@@ -71,17 +74,36 @@ class ShopSituationsIT {
         }
     }
 
-    @BeforeEach
-    void create() {
+    /** A running shop, which all tests of the same situation ask. */
+    private record Shop(ConfigurableApplicationContext context, List<Lookup> lookups) {}
+
+    private static final Map<List<Object>, Shop> SHOPS = new HashMap<>();
+
+    @BeforeAll
+    static void create() {
         SERVER.execute(
                 "CREATE DATABASE IF NOT EXISTS " + OTHER,
                 "GRANT ALL PRIVILEGES ON " + OTHER + ".* TO '" + SERVER.getUsername() + "'@'%'");
+        ShopApplication.createTables(SERVER, SERVER.getDatabaseName());
+        ShopApplication.createTables(SERVER, OTHER);
+    }
+
+    @AfterAll
+    static void close() {
+        SHOPS.values().forEach(shop -> shop.context().close());
+        SHOPS.clear();
+    }
+
+    @BeforeEach
+    void fill() {
         fill(SERVER.getDatabaseName(), "one");
         fill(OTHER, "other");
     }
 
     private static void fill(String schema, String of) {
-        ShopApplication.createTables(SERVER, schema);
+        for (String table : List.of("purchase", "customer", "wish", "wishlist")) {
+            SERVER.execute("DELETE FROM " + schema + "." + table);
+        }
         SERVER.execute(
                 "INSERT INTO " + schema + ".customer VALUES (1, 'first@" + of + "', 1, 0), (2, 'second@" + of
                         + "', 2, 0)",
@@ -100,37 +122,50 @@ class ShopSituationsIT {
     }
 
     private static Visit visit(boolean starter, Class<?> around, Calls calls) {
-        return visit(ShopApplication.on(SERVER, starter, around), starter, null, calls);
+        return visit(starter, around, null, calls);
     }
 
     /** @param fast calls that are made before, until all of them go over HandlerSocket */
-    private static Visit visit(SpringApplicationBuilder shop, boolean starter, @Nullable Calls fast, Calls calls) {
-        List<Lookup> lookups = new CopyOnWriteArrayList<>();
-        try (ConfigurableApplicationContext context = shop.initializers((GenericApplicationContext beans) ->
-                        beans.registerBean("heard", LookupListener.class, () -> lookups::add))
-                .run(
-                        // The client must be able to read, so that only the situation can keep it from doing so.
-                        "--handlersocket.host=" + SERVER.getHost(), "--handlersocket.port=" + SERVER.readPort())) {
-            if (!starter) {
-                return new Visit(calls.answers(context), List.of(), 0, List.of());
-            }
-            HibernateLoads loads = context.getBean(HibernateLoads.class);
-            await().until(() ->
-                    context.getBean(HandlerSocketClient.class).snapshot().state() == ClientState.READY);
-            loads.prepare().toCompletableFuture().join();
-            context.getBean(MethodPlans.class).prepare().toCompletableFuture().join();
-            if (fast != null) {
-                await().until(() -> {
-                    lookups.clear();
-                    fast.answers(context);
-                    return lookups.stream().allMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
-                });
-            }
-            lookups.clear();
-            long before = loads.count(Route.HANDLERSOCKET);
-            List<String> answers = calls.answers(context);
-            return new Visit(answers, List.copyOf(lookups), loads.count(Route.HANDLERSOCKET) - before, loads.counts());
+    private static Visit visit(boolean starter, Class<?> around, @Nullable Calls fast, Calls calls) {
+        Shop shop = SHOPS.computeIfAbsent(List.of(starter, around), key -> start(starter, around));
+        ConfigurableApplicationContext context = shop.context();
+        if (!starter) {
+            return new Visit(calls.answers(context), List.of(), 0, List.of());
         }
+        List<Lookup> lookups = shop.lookups();
+        HibernateLoads loads = context.getBean(HibernateLoads.class);
+        await().until(() ->
+                context.getBean(HandlerSocketClient.class).snapshot().state() == ClientState.READY);
+        loads.prepare().toCompletableFuture().join();
+        context.getBean(MethodPlans.class).prepare().toCompletableFuture().join();
+        if (fast != null) {
+            await().until(() -> {
+                lookups.clear();
+                fast.answers(context);
+                return lookups.stream().allMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
+            });
+        }
+        lookups.clear();
+        long before = loads.count(Route.HANDLERSOCKET);
+        List<String> answers = calls.answers(context);
+        return new Visit(answers, List.copyOf(lookups), loads.count(Route.HANDLERSOCKET) - before, loads.counts());
+    }
+
+    private static Shop start(boolean starter, Class<?> around) {
+        List<Lookup> lookups = new CopyOnWriteArrayList<>();
+        return new Shop(
+                ShopApplication.on(SERVER, starter, around)
+                        .web(around == ShopApplication.class ? WebApplicationType.SERVLET : WebApplicationType.NONE)
+                        .initializers((GenericApplicationContext beans) ->
+                                beans.registerBean("heard", LookupListener.class, () -> lookups::add))
+                        .run(
+                                "--server.port=0",
+                                "--spring.datasource.hikari.minimum-idle=1",
+                                // The client must be able to read, so that only the situation can keep it from doing
+                                // so.
+                                "--handlersocket.host=" + SERVER.getHost(),
+                                "--handlersocket.port=" + SERVER.readPort()),
+                lookups);
     }
 
     /** All that the page of a customer could ask. */
@@ -159,11 +194,7 @@ class ShopSituationsIT {
     @Test
     void control() {
         Visit plain = visit(false, ShopApplication.class, ShopSituationsIT::ask);
-        Visit fast = visit(
-                ShopApplication.on(SERVER, true, ShopApplication.class),
-                true,
-                ShopSituationsIT::ask,
-                ShopSituationsIT::ask);
+        Visit fast = visit(true, ShopApplication.class, ShopSituationsIT::ask, ShopSituationsIT::ask);
 
         assertThat(fast.answers()).isEqualTo(plain.answers()).contains("Optional[first@one1]");
         assertAllOverHandlerSocket(fast);
@@ -172,8 +203,7 @@ class ShopSituationsIT {
     @Test
     void p6spyOnlyLooks() {
         Visit plain = visit(false, Spied.class, ShopSituationsIT::ask);
-        Visit fast = visit(
-                ShopApplication.on(SERVER, true, Spied.class), true, ShopSituationsIT::ask, ShopSituationsIT::ask);
+        Visit fast = visit(true, Spied.class, ShopSituationsIT::ask, ShopSituationsIT::ask);
 
         assertThat(fast.answers()).isEqualTo(plain.answers()).contains("Optional[first@one1]");
         assertAllOverHandlerSocket(fast);
@@ -211,8 +241,8 @@ class ShopSituationsIT {
             return List.of("" + customers.findBadgeByEmail("same@both"), "" + customers.findByEmail("same@both"));
         };
         Visit plain = visit(false, ReadWriteSplit.class, calls);
-        create();
-        Visit fast = visit(ShopApplication.on(SERVER, true, ReadWriteSplit.class), true, ofThePrimary, calls);
+        fill();
+        Visit fast = visit(true, ReadWriteSplit.class, ofThePrimary, calls);
 
         assertThat(fast.answers())
                 .isEqualTo(plain.answers())
@@ -259,8 +289,8 @@ class ShopSituationsIT {
         };
         Visit plain = visit(false, ReadWriteSplit.class, calls);
         Visit fast = visit(
-                ShopApplication.on(SERVER, true, ReadWriteSplit.class),
                 true,
+                ReadWriteSplit.class,
                 context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
                 calls);
 
@@ -279,8 +309,8 @@ class ShopSituationsIT {
             return List.of();
         };
         Visit fast = visit(
-                ShopApplication.on(SERVER, true, ReadWriteSplit.class),
                 true,
+                ReadWriteSplit.class,
                 context -> List.of("" + context.getBean(Customers.class).findBadgeByEmail("same@both")),
                 calls);
 
@@ -359,7 +389,7 @@ class ShopSituationsIT {
                 .map(id -> String.valueOf(context.getBean(Wishlists.class).existsById(id)))
                 .toList();
         Visit plain = visit(false, ShopApplication.class, calls);
-        Visit fast = visit(ShopApplication.on(SERVER, true, ShopApplication.class), true, calls, calls);
+        Visit fast = visit(true, ShopApplication.class, calls, calls);
 
         assertThat(fast.answers()).isEqualTo(plain.answers()).containsExactly("true", "true", "false");
         assertThat(fast.routes()).hasSize(3).containsOnly("existsById HANDLERSOCKET");
@@ -384,9 +414,9 @@ class ShopSituationsIT {
                     .map(ShopSituationsIT::send)
                     .toList();
         };
-        Visit plain = visit(page(false), false, null, calls);
-        create();
-        Visit fast = visit(page(true), true, ShopSituationsIT::ask, calls);
+        Visit plain = visit(false, ShopApplication.class, calls);
+        fill();
+        Visit fast = visit(true, ShopApplication.class, ShopSituationsIT::ask, calls);
 
         assertThat(fast.answers()).isEqualTo(plain.answers());
         assertThat(fast.answers().get(5))
@@ -433,12 +463,6 @@ class ShopSituationsIT {
                         // GET
                         "existsById HANDLERSOCKET",
                         "findById HANDLERSOCKET");
-    }
-
-    private static SpringApplicationBuilder page(boolean starter) {
-        return ShopApplication.on(SERVER, starter)
-                .web(WebApplicationType.SERVLET)
-                .properties("server.port=0");
     }
 
     private static String send(String request) {
