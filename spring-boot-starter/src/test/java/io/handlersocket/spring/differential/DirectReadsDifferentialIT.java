@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectReadsDifferentialIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
-    private static final int CASES = Seed.size("direct.cases", 1_000);
+    private static final int CASES = Seed.size("direct.cases", 300);
     private static final int METHODS = 12;
     private static final int ENTITIES = 6;
 
