@@ -71,6 +71,7 @@ class FirstStartIT {
                 .run(
                         "--server.port=0",
                         "--game.players=500",
+                        "--game.warm-up=1s",
                         "--spring.datasource.url=" + SERVER.getJdbcUrl(),
                         "--spring.datasource.username=" + SERVER.getUsername(),
                         "--spring.datasource.password=" + SERVER.getPassword());

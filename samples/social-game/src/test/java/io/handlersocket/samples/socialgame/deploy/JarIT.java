@@ -105,7 +105,8 @@ class JarIT {
     private Process start(HandlerSocketMariaDB server, Path log) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
-        command.addAll(List.of("-jar", JAR.toAbsolutePath().toString()));
+        command.addAll(
+                List.of("-XX:TieredStopAtLevel=1", "-jar", JAR.toAbsolutePath().toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -114,6 +115,7 @@ class JarIT {
         builder.environment().put("SPRING_DATASOURCE_USERNAME", server.getUsername());
         builder.environment().put("SPRING_DATASOURCE_PASSWORD", server.getPassword());
         builder.environment().put("GAME_PLAYERS", "300");
+        builder.environment().put("GAME_WARM_UP", "1s");
         builder.environment().put("SERVER_PORT", "0");
         builder.environment().put("SERVER_ADDRESS", "127.0.0.1");
         return builder.start();
