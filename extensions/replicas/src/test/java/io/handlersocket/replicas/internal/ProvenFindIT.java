@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(120)
 class ProvenFindIT {
 
-    private static final int POSITIONS = Seed.size("proof.positions", 10_000);
+    private static final int POSITIONS = Seed.size("proof.positions", 1_000);
     private static final Duration LONGEST = Duration.ofMillis(Math.max(5_000L, POSITIONS / 4));
 
     @RegisterExtension
