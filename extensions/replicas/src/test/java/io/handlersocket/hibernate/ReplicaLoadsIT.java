@@ -176,15 +176,15 @@ class ReplicaLoadsIT {
     void aReplicaAnswersATransactionThatOnlyReads() {
         long keys = keyReads();
         long loads = app.loads().count(Route.HANDLERSOCKET);
-        assertThat(accepted(() -> {
-                    for (int i = 0; i < 50; i++) {
-                        assertThat(reading(app, session -> session.find(Player.class, 2)).name)
-                                .isEqualTo("bob");
-                    }
-                }))
-                .isGreaterThan(25);
-        assertThat(keyReads() - keys).isGreaterThan(25);
-        assertThat(app.loads().count(Route.HANDLERSOCKET) - loads).isEqualTo(50);
+        long before = accepted(replicas);
+        // A replica that was silent for a moment is out until its age is known again, and SQL answers meanwhile.
+        await().atMost(PATIENCE).until(() -> {
+            assertThat(reading(app, session -> session.find(Player.class, 2)).name)
+                    .isEqualTo("bob");
+            return accepted(replicas) - before >= 25;
+        });
+        assertThat(keyReads() - keys).isGreaterThanOrEqualTo(25);
+        assertThat(app.loads().count(Route.HANDLERSOCKET) - loads).isGreaterThanOrEqualTo(25);
     }
 
     private static long keyReads() {
