@@ -46,7 +46,7 @@ class HibernateLinesTest {
                     + " java.util.function.Consumer, org.hibernate.sql.ast.spi.SqlAliasBaseGenerator,"
                     + " org.hibernate.engine.spi.SessionFactoryImplementor)");
 
-    private final JavaClasses classes = new ClassFileImporter().importPath("target/classes");
+    private static final JavaClasses CLASSES = new ClassFileImporter().importPath("target/classes");
 
     @Test
     void theSelectedHibernateIsTheOneThatRuns() {
@@ -57,7 +57,7 @@ class HibernateLinesTest {
     @Test
     void everyMemberThatIsUsedExists() {
         boolean newest = Version.getVersionString().startsWith("7.4.");
-        assertThat(classes.stream()
+        assertThat(CLASSES.stream()
                         .flatMap(type -> type.getAccessesFromSelf().stream())
                         .filter(HibernateLinesTest::mayBeOfHibernate)
                         .filter(access -> access.getTarget().resolveMember().isEmpty())
@@ -82,7 +82,7 @@ class HibernateLinesTest {
 
     @Test
     void everyAbstractMethodIsImplemented() {
-        assertThat(classes.stream()
+        assertThat(CLASSES.stream()
                         .map(JavaClass::reflect)
                         .filter(type -> !Modifier.isAbstract(type.getModifiers()))
                         .flatMap(type -> abstractMethods(type).map(method -> type.getName() + ": " + method)))
@@ -95,7 +95,7 @@ class HibernateLinesTest {
 
     @Test
     void thePageNamesEveryClassAndPackageThatIsNoSpi() throws IOException {
-        Set<String> used = classes.stream()
+        Set<String> used = CLASSES.stream()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .map(Dependency::getTargetClass)
                 .map(JavaClass::getBaseComponentType)
