@@ -29,6 +29,8 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
     /** Every count that is not one of statements or connections, nor of this JVM's query plans; by name. */
     private static final Map<String, Method> COUNTS = new HashMap<>();
 
+    private static final String FAST = "over HandlerSocket";
+
     static {
         for (Method method : Statistics.class.getMethods()) {
             if (method.getName().endsWith("Count")
@@ -56,8 +58,7 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
             session.beginTransaction();
             try {
                 Object given = matrixCase.given().apply(session);
-                Map<String, Long> reasons = reasons(app);
-                long fast = app.loads().count(Route.HANDLERSOCKET);
+                Map<String, Long> loads = loads(app);
                 long keyReads = reads.getAsLong();
                 long questions = asked.applyAsLong(session);
                 String result = "";
@@ -69,8 +70,8 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
                 }
                 questions = asked.applyAsLong(session) - questions - 1;
                 keyReads = reads.getAsLong() - keyReads;
-                fast = app.loads().count(Route.HANDLERSOCKET) - fast;
-                reasons = difference(reasons(app), reasons);
+                Map<String, Long> reasons = difference(loads(app), loads);
+                Long fast = reasons.remove(FAST);
                 Managed managed = new Managed(session);
                 String state = managed.state();
                 String dirty = managed.dirty();
@@ -82,7 +83,7 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
                         dirty,
                         written,
                         difference(statistics(app), statistics).toString());
-                return new Run(outcome, fast, reasons, questions, keyReads);
+                return new Run(outcome, fast == null ? 0 : fast, reasons, questions, keyReads);
             } finally {
                 session.getTransaction().rollback();
             }
@@ -101,14 +102,13 @@ record Run(Outcome outcome, long fast, Map<String, Long> reasons, long questions
         return String.join("\n  ", writes.take()) + failure + "\n  then " + managed.state();
     }
 
-    private static Map<String, Long> reasons(App app) {
-        Map<String, Long> reasons = new TreeMap<>();
+    /** The loads by their reason for JDBC, or as {@link #FAST}. */
+    private static Map<String, Long> loads(App app) {
+        Map<String, Long> loads = new TreeMap<>();
         for (LoadCount count : app.loads().counts()) {
-            if (count.route() == Route.JDBC) {
-                reasons.merge(count.reason(), count.count(), Long::sum);
-            }
+            loads.merge(count.route() == Route.JDBC ? count.reason() : FAST, count.count(), Long::sum);
         }
-        return reasons;
+        return loads;
     }
 
     private static Map<String, Long> statistics(App app) {

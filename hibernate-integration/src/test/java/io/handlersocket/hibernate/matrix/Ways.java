@@ -29,6 +29,8 @@ final class Ways implements AutoCloseable {
     /** Each opens its indexes again after it has died; the others are read meanwhile. */
     private static final int DYING = 3;
 
+    private final HandlerSocketMariaDB server;
+    private final World world;
     private final Random random;
     private final List<TcpProxy> proxies = new ArrayList<>();
     private final Map<String, App> apps = new HashMap<>();
@@ -38,11 +40,16 @@ final class Ways implements AutoCloseable {
     private int turn;
 
     Ways(HandlerSocketMariaDB server, World world, Random random) {
+        this.server = server;
+        this.world = world;
         this.random = random;
-        add("plain", null, server, world, Map.of("hibernate.hbm2ddl.auto", "create"));
+        add("plain", null, Map.of("hibernate.hbm2ddl.auto", "create"));
         server.execute(world.insertRows().toArray(String[]::new));
-        add("fast", App.client(server), server, world, Map.of());
-        add("refusing", DisturbedClient.of(App.client(server), this::refuse), server, world, Map.of());
+        add("fast", App.client(server), Map.of());
+    }
+
+    private void addDisturbed() {
+        add("refusing", DisturbedClient.of(App.client(server), this::refuse), Map.of());
         for (int i = 0; i < DYING; i++) {
             TcpProxy proxy = new TcpProxy(server.getHost(), server.readPort());
             proxies.add(proxy);
@@ -55,8 +62,6 @@ final class Ways implements AutoCloseable {
             add(
                     dying(i),
                     DisturbedClient.of(mortal, (target, method, args) -> die(proxy, target, method, args)),
-                    server,
-                    world,
                     Map.of());
         }
     }
@@ -65,12 +70,7 @@ final class Ways implements AutoCloseable {
         return "dying " + i;
     }
 
-    private void add(
-            String name,
-            HandlerSocketClient client,
-            HandlerSocketMariaDB server,
-            World world,
-            Map<String, Object> settings) {
+    private void add(String name, HandlerSocketClient client, Map<String, Object> settings) {
         DmlLog log = new DmlLog();
         Map<String, Object> all = new HashMap<>(settings);
         all.putAll(world.settings());
@@ -101,6 +101,9 @@ final class Ways implements AutoCloseable {
 
     /** The names of the two that are disturbed, of which the one that dies is another one each time. */
     List<String> nextDisturbed() {
+        if (!apps.containsKey("refusing")) {
+            addDisturbed();
+        }
         return List.of("refusing", dying(turn++ % DYING));
     }
 
