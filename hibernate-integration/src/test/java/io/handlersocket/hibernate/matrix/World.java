@@ -73,6 +73,15 @@ final class World {
                             + " '23:59:59')"),
             Map.of(App.URL_OPTIONS, "useServerPrepStmts=true"));
 
+    /** Few tables, with lookups, ranges and joins. */
+    static final World FEW = new World(
+            Stream.concat(Stream.of(Special.Indexed.class, Ranged.class), Clinic.entities().stream())
+                    .toArray(Class<?>[]::new),
+            Stream.of(Special.rows().subList(0, 1), Ranged.rows(), Clinic.rows())
+                    .flatMap(List::stream)
+                    .toList(),
+            Map.of());
+
     private final Class<?>[] entities;
     private final List<String> rows;
     private final Map<String, Object> settings;
