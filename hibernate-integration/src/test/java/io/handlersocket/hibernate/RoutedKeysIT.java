@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,7 @@ import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -385,30 +387,46 @@ class RoutedKeysIT {
         return new Keys(attribute, usual, new LinkedHashSet<>(List.of(values)));
     }
 
-    private static Keys texts(String attribute, @Nullable Object usual, Stream<String> values) {
-        Set<Object> all = new LinkedHashSet<>(List.of("", " ", "\0", "'", "\\", "ä", "😀", "%", "x".repeat(300)));
-        values.flatMap(RoutedKeysIT::decorated).forEach(all::add);
-        return new Keys(attribute, usual, all);
+    /**
+     * Keys that are texts.
+     *
+     * @param typical the text that is written in each way where the others are not
+     * @param all whether each text is written in each way
+     */
+    private static Keys texts(
+            String attribute, @Nullable Object usual, String typical, boolean all, Collection<String> values) {
+        Set<Object> texts = new LinkedHashSet<>(List.of("", " ", "\0", "'", "\\", "ä", "😀", "%", "x".repeat(300)));
+        decorated(typical).forEach(texts::add);
+        values.stream().flatMap(text -> all ? decorated(text) : Stream.of(text)).forEach(texts::add);
+        return new Keys(attribute, usual, texts);
     }
 
     private static Stream<Keys> keys() {
+        return keys(false);
+    }
+
+    private static Stream<Keys> keysInEachWay() {
+        return keys(true);
+    }
+
+    private static Stream<Keys> keys(boolean all) {
         BigDecimal huge = new BigDecimal("1e40");
         return Stream.of(
-                texts("uuidText", A, UUIDS.stream()),
+                texts("uuidText", A, A, all, UUIDS),
                 keys("uuidValue", UUID.fromString(A), UUID.fromString(DIGIT_SHIFTED), new UUID(0, 0), new UUID(-1, -1)),
-                texts("inet4Text", "192.0.2.1", TEXTS.stream()),
-                texts("inet6Text", "2001:db8::1", TEXTS.stream()),
-                texts("dateText", null, TEXTS.stream()),
-                texts("dateTimeText", null, TEXTS.stream()),
-                texts("timeText", null, TEXTS.stream()),
-                texts("enumText", "a", TEXTS.stream()),
-                texts("setText", null, TEXTS.stream()),
-                texts("varcharText", "abc", TEXTS.stream()),
-                texts("charText", "abc", TEXTS.stream()),
-                texts("binText", null, TEXTS.stream()),
-                texts("decText", null, TEXTS.stream()),
-                texts("yearText", null, TEXTS.stream()),
-                texts("intText", null, TEXTS.stream()),
+                texts("inet4Text", "192.0.2.1", "192.0.2.1", all, TEXTS),
+                texts("inet6Text", "2001:db8::1", "2001:db8::1", all, TEXTS),
+                texts("dateText", null, "2024-02-09", all, TEXTS),
+                texts("dateTimeText", null, "2024-02-09 01:02:03.4", all, TEXTS),
+                texts("timeText", null, "01:02:03", all, TEXTS),
+                texts("enumText", "a", "a", all, TEXTS),
+                texts("setText", null, "a,b", all, TEXTS),
+                texts("varcharText", "abc", "abc", all, TEXTS),
+                texts("charText", "abc", "abc", all, TEXTS),
+                texts("binText", null, "abc", all, TEXTS),
+                texts("decText", null, "1.10", all, TEXTS),
+                texts("yearText", null, "2001", all, TEXTS),
+                texts("intText", null, "5", all, TEXTS),
                 keys(
                         "decNumber",
                         new BigDecimal("1.10"),
@@ -473,6 +491,13 @@ class RoutedKeysIT {
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(app.routed(HANDLERSOCKET, 1, () -> outcome(app, load)))
                         .isEqualTo(outcome(plain, load)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("keysInEachWay")
+    @Tag("exhaustive")
+    void findsWhatSqlFindsByEachTextInEachWay(Keys keys) {
+        findsWhatSqlFinds(keys);
     }
 
     @ParameterizedTest

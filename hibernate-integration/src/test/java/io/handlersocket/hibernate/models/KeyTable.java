@@ -93,6 +93,13 @@ record KeyTable(Class<?> type, String definition, List<String> stored, List<?> d
                 .replaceAll("\\W+", "_");
     }
 
+    /** The keys, those that HandlerSocket answers first. */
+    List<Object> keys() {
+        List<Object> keys = new ArrayList<>(decided);
+        keys.addAll(left);
+        return keys;
+    }
+
     /** How many rows it has: one for each stored value, and one of NULL. */
     int rows() {
         return stored.size() + 1;
