@@ -10,9 +10,11 @@ import static io.handlersocket.hibernate.contract.Situation.fast;
 import static io.handlersocket.hibernate.contract.Situation.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
+import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -49,6 +51,9 @@ class SessionHistoryIT {
         }
     }
 
+    private static App plain;
+    private static HandlerSocketClient client;
+
     @BeforeAll
     static void create() {
         Coin.create(SERVER);
@@ -69,6 +74,8 @@ class SessionHistoryIT {
                         + " update ht_coin set worth = 11 where id = 1; return 1; end",
                 "create or replace view v_give as select give() as g",
                 "create or replace trigger limits before insert on coin_log for each row set session sql_select_limit = 0");
+        plain = app(true, Map.of());
+        client = App.client(SERVER);
     }
 
     @BeforeEach
@@ -78,6 +85,8 @@ class SessionHistoryIT {
 
     @AfterAll
     static void drop() {
+        client.close();
+        plain.close();
         Coin.root(SERVER, "drop database other_coins");
         SERVER.execute(
                 "drop view v_give",
@@ -177,16 +186,16 @@ class SessionHistoryIT {
         // The test's own connection must not be counted among those that hold what the session did.
         return plain
                 ? App.plain(SERVER, settings, Coin.class)
-                : App.fast(SERVER, settings, Coin.class).ready(Coin.class);
+                : App.over(SERVER, DisturbedClient.keeping(client, DisturbedClient::call), settings, Coin.class)
+                        .ready(Coin.class);
     }
 
     @ParameterizedTest
     @MethodSource("histories")
     void afterIt(History history) {
-        try (App plain = app(true, Map.of())) {
-            plain.sessionFactory().inTransaction(history.deed());
-            assertThat(Coin.worth(plain.sessionFactory())).as("over JDBC").isEqualTo(history.worth());
-        }
+        plain.renewConnections();
+        plain.sessionFactory().inTransaction(history.deed());
+        assertThat(Coin.worth(plain.sessionFactory())).as("over JDBC").isEqualTo(history.worth());
         rows();
         try (App app = app(false, Map.of())) {
             assertThat(app.<Integer>routed(Route.HANDLERSOCKET, 1, () -> Coin.worth(app.sessionFactory())))

@@ -6,11 +6,13 @@ import static io.handlersocket.hibernate.contract.Situation.fast;
 import static io.handlersocket.hibernate.contract.Situation.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.CachedPlayer;
+import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.OptimisticLockException;
 import java.sql.SQLException;
@@ -132,9 +134,12 @@ class SnapshotIsolationIT {
         return all;
     }
 
+    private static HandlerSocketClient client;
+
     @BeforeAll
     static void start() {
         SERVER.start();
+        client = App.client(SERVER);
         Coin.create(SERVER);
         SERVER.execute("create table cached_player (id int primary key, version int not null,"
                 + " nick varchar(20) unique, score int not null)");
@@ -142,6 +147,7 @@ class SnapshotIsolationIT {
 
     @AfterAll
     static void stop() {
+        client.close();
         SERVER.close();
     }
 
@@ -157,7 +163,13 @@ class SnapshotIsolationIT {
         settings.putAll(special);
         return plain
                 ? App.plain(SERVER, settings, Coin.class, CachedPlayer.class)
-                : App.fast(SERVER, settings, Coin.class, CachedPlayer.class).ready(Coin.class, CachedPlayer.class);
+                : App.over(
+                                SERVER,
+                                DisturbedClient.keeping(client, DisturbedClient::call),
+                                settings,
+                                Coin.class,
+                                CachedPlayer.class)
+                        .ready(Coin.class, CachedPlayer.class);
     }
 
     /**
