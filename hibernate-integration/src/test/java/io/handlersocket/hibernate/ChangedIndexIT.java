@@ -19,6 +19,8 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +68,7 @@ class ChangedIndexIT {
         long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
         while (System.nanoTime() < end) {
             assertThat(n(app)).isEqualTo(12);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         staysWhileTheRouteComesBack(app, () -> n(app), 12);
         assertThat(app.expect(HANDLERSOCKET, 1, () -> n(app))).isEqualTo(12);

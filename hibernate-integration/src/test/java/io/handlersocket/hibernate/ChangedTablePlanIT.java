@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.hibernate.Session;
@@ -311,6 +313,7 @@ class ChangedTablePlanIT {
             assertThat(settled || System.nanoTime() < end)
                     .as("%s, %s", change.reason(), app.loads().counts())
                     .isTrue();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         assertThat(app.expect(change.reason().isEmpty() ? HANDLERSOCKET : JDBC, 1, () -> ask(app, change)))
                 .isEqualTo(after);

@@ -259,12 +259,14 @@ class ListedKeysIT {
         "uid, uid, true"
     })
     void eachRowHasTheMatchThatSqlGives(String key, String reference, boolean listed) {
+        int turn = 0;
         for (String join : List.of("left join", "join")) {
             for (String condition : List.of("b.kind = 1", "b.kind in (2, 0)", "b.kind = 1 and b.number = 0")) {
                 for (String selected : List.of("b.id, b.number", "b." + key + ", b.kind")) {
                     String query = "select s.id, %s from Seat s %s Badge b on b.%s = s.%s and %s where s.guild = :guild"
                             .formatted(selected, join, key, reference, condition);
-                    for (int guild = 0; guild <= GUILDS; guild++) {
+                    for (int i = 0; i < 3; i++) {
+                        int guild = turn++ % (GUILDS + 1); // the last one has no row
                         assertThat(rows(fast, query, guild))
                                 .as("%s, %d, of %s", query, guild, fast.loads().counts())
                                 .isEqualTo(rows(plain, query, guild));
@@ -343,7 +345,7 @@ class ListedKeysIT {
                 CompletableFuture.supplyAsync(() -> writeUntil(stop), run -> new Thread(run).start());
         long before = fast.loads().count(HANDLERSOCKET);
         try {
-            for (int i = 0; i < 3_000; i++) {
+            for (int i = 0; i < 1_000; i++) {
                 List<Object[]> found = fast.sessionFactory()
                         .fromSession(session -> session.createSelectionQuery(query, Object[].class)
                                 .setParameter("guild", 102)
@@ -359,7 +361,7 @@ class ListedKeysIT {
             stop.set(true);
         }
         assertThat(writer.join()).as("commits meanwhile").isGreaterThan(50);
-        assertThat(fast.loads().count(HANDLERSOCKET) - before).isGreaterThan(1_500);
+        assertThat(fast.loads().count(HANDLERSOCKET) - before).isGreaterThan(500);
     }
 
     private static int writeUntil(AtomicBoolean stop) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class TornAggregateIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
-    private static final int LOADS = Integer.getInteger("torn.loads", 20_000);
+    private static final int LOADS = Integer.getInteger("torn.loads", 5_000);
     private static final int READERS = 2;
     private static final int LINES = 5;
     private static final double LEAST_FAST = 0.95;
