@@ -20,11 +20,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Nothing is fast that the account of the application may not read. */
 class AdviceOfAccountsIT {
 
-    private static final HandlerSocketMariaDB server = new HandlerSocketMariaDB();
+    private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
 
     @BeforeAll
     static void start() {
-        server.start();
         AdoptionApplication.createTables(server);
         server.execute(
                 "CREATE USER may_all IDENTIFIED BY 'secret', may_columns IDENTIFIED BY 'secret',"
@@ -36,7 +35,7 @@ class AdviceOfAccountsIT {
 
     @AfterAll
     static void stop() {
-        server.stop();
+        server.execute("DROP USER may_all, may_columns, may_nothing");
     }
 
     @Test

@@ -42,7 +42,11 @@ class NothingPrintedOfAdviceIT {
         Printed printed = new Printed();
         Inspection inspection = new Inspection(printed);
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
-        properties.addAll(List.of("handlersocket.advise=true", "handlersocket.secret=" + server.readSecret()));
+        properties.addAll(List.of(
+                "logging.level.root=INFO", // what others log at TRACE is no other with advice
+                "logging.level.io.handlersocket=TRACE",
+                "handlersocket.advise=true",
+                "handlersocket.secret=" + server.readSecret()));
         try (KeptConsole console = new KeptConsole()) {
             try (ConfigurableApplicationContext context = DiaryApplication.on(server, properties.toArray(String[]::new))
                     .web(WebApplicationType.SERVLET)

@@ -302,8 +302,8 @@ class ShadowIT {
             all.add(writers.submit(() -> write("update player set score = score + 1 where id <= 3", end)));
             all.add(writers.submit(() -> write("update player set score = 42424 + score % 2 where id = 1", end)));
             all.add(writers.submit(() -> write("update player set name = if(name = 'a', 'b', 'a') where id = 2", end)));
-            long deadline = System.nanoTime() + Duration.ofSeconds(6).toNanos();
-            for (long i = 0; System.nanoTime() - deadline < 0; i++) {
+            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            for (long i = 0; sum(app, Count::changed) < 20 && System.nanoTime() - deadline < 0; i++) {
                 long id = 1 + i % 3;
                 assertThat(find(app, id)).isNotNull();
                 TimeUnit.MILLISECONDS.sleep(1);
