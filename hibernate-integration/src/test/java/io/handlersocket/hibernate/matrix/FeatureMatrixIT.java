@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Model;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.Seed;
@@ -39,7 +40,7 @@ class FeatureMatrixIT {
     private static final String OPENING = "the index is being opened";
     private static final Set<String> NOT_CONNECTED = Set.of(
             "HandlerSocket cannot be reached (see the client's reason)",
-            "tables that were read while HandlerSocket was not connected are being looked up");
+            App.UNCONFIRMED);
     private static final int TRIES = 3;
     private static final double LEAST_FAST = 0.95;
 
