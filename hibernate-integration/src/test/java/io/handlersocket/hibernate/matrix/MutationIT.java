@@ -19,9 +19,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With one of the safeguards switched off, cases of the matrix come out wrong: they would be noticed. */
+@Tag("exhaustive")
 class MutationIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
