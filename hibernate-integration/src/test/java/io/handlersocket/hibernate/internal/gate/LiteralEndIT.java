@@ -33,16 +33,17 @@ class LiteralEndIT {
 
     @Test
     void theServerReadsAlikeInBothModesWhatIsTakenForARead() throws SQLException {
-        readsAlike(LONGEST);
+        readsAlike(LONGEST, 50);
     }
 
     @Test
     @Tag("exhaustive")
     void theServerReadsAlikeInBothModesWhatIsLonger() throws SQLException {
-        readsAlike(LONGEST + 1);
+        readsAlike(LONGEST + 1, 100);
     }
 
-    private static void readsAlike(int longest) throws SQLException {
+    /** @param atLeast of these there are more than this among the texts */
+    private static void readsAlike(int longest, int atLeast) throws SQLException {
         int alike = 0;
         int differing = 0;
         try (Connection escaping = SERVER.dataSource().getConnection();
@@ -66,8 +67,8 @@ class LiteralEndIT {
                 }
             }
         }
-        assertThat(alike).isGreaterThan(100);
-        assertThat(differing).isGreaterThan(100);
+        assertThat(alike).isGreaterThan(atLeast);
+        assertThat(differing).isGreaterThan(atLeast);
     }
 
     /** The proof of a session runs below the pool, which would not end a transaction that it does not know of. */
