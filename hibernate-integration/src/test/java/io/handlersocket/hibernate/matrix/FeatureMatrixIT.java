@@ -38,9 +38,8 @@ class FeatureMatrixIT {
     private static final Random RANDOM = Seed.random(FeatureMatrixIT.class);
     private static final long WARM_NANOS = Duration.ofSeconds(5).toNanos();
     private static final String OPENING = "the index is being opened";
-    private static final Set<String> NOT_CONNECTED = Set.of(
-            "HandlerSocket cannot be reached (see the client's reason)",
-            App.UNCONFIRMED);
+    private static final Set<String> NOT_CONNECTED =
+            Set.of("HandlerSocket cannot be reached (see the client's reason)", App.UNCONFIRMED);
     private static final int TRIES = 3;
     private static final double LEAST_FAST = 0.95;
 

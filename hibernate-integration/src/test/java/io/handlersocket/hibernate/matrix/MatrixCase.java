@@ -57,14 +57,14 @@ record MatrixCase(
         return new MatrixCase(other, name, route, reason, loads, given, action);
     }
 
-    /** Does it without looking at what comes out. */
-    void ask(App app) {
+    /** Does it, and returns what comes out or is thrown. */
+    Object ask(App app) {
         try (Session session = app.sessionFactory().openSession()) {
             session.beginTransaction();
             try {
-                action.apply(session, given.apply(session));
+                return action.apply(session, given.apply(session));
             } catch (RuntimeException e) {
-                // as some have to
+                return e; // as some have to
             } finally {
                 session.getTransaction().rollback();
             }

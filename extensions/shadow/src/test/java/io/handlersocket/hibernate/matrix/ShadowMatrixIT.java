@@ -35,7 +35,8 @@ class ShadowMatrixIT {
     private static final int TRIES = 100;
     private static final Map<World, DmlLog> WRITES = new HashMap<>();
     private static final Map<World, App> APPS = new HashMap<>();
-    private static final Pattern LIMIT = Pattern.compile("(?i)limit|fetch first|rows behind|exists|Criteria with a range");
+    private static final Pattern LIMIT =
+            Pattern.compile("(?i)limit|fetch first|rows behind|exists|Criteria with a range");
     private static final Pattern FEW =
             Pattern.compile("from Indexed .*|select count.* from Indexed .*|r\\.player.*|owner with .*|from Visit .*");
     private static final Map<World, Long> LIMITED = new HashMap<>();
