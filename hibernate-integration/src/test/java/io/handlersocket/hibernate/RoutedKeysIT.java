@@ -420,7 +420,7 @@ class RoutedKeysIT {
                 texts("dateTimeText", null, "2024-02-09 01:02:03.4", all, TEXTS),
                 texts("timeText", null, "01:02:03", all, TEXTS),
                 texts("enumText", "a", "a", all, TEXTS),
-                texts("setText", null, "a,b", all, TEXTS),
+                texts("setText", "", "a,b", all, TEXTS),
                 texts("varcharText", "abc", "abc", all, TEXTS),
                 texts("charText", "abc", "abc", all, TEXTS),
                 texts("binText", null, "abc", all, TEXTS),
