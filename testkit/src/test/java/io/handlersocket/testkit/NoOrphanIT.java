@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class NoOrphanIT {
         serverIsGoneAfter(Process::destroy);
     }
 
+    @Tag("exhaustive") // the hooks of a JVM run when it is terminated, too
     @Test
     void endsWhenTheJvmIsDone() throws IOException {
         serverIsGoneAfter(jvm -> jvm.getOutputStream().close());
@@ -52,6 +54,7 @@ class NoOrphanIT {
                 .isPresent();
     }
 
+    @Tag("exhaustive") // BinaryCacheTest has racing threads, which only the same file lock keeps apart
     @Test
     void racingProcessesFillOneCacheAndMyRocksAnswers(@TempDir Path cache) throws Exception {
         String property = "-D" + BinaryCache.PROPERTY + "=" + cache;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The contract on the real server, and random requests that the fake must answer as it does. */
 class RealReadPortIT extends ReadPortContract {
-    private static final int REQUESTS = 20_000;
+    private static final int REQUESTS = Seed.size("port.requests", 4_000);
     private static final String[] OPERATORS = {"=", "=", ">", ">=", "<", "<="};
     private static final String[] CONDITIONS = {"=", "!=", "<", "<=", ">", ">="};
 
@@ -40,10 +40,7 @@ class RealReadPortIT extends ReadPortContract {
 
     @Test
     void theFakeAnswersRandomRequestsAsTheRealOneDoes() throws IOException {
-        String given = System.getProperty("seed", "");
-        long seed = given.isEmpty() ? System.nanoTime() & 0xffffffffL : Long.parseLong(given);
-        System.out.println("RealReadPortIT: -Dseed=" + seed);
-        Random random = new Random(seed);
+        Random random = Seed.random(RealReadPortIT.class);
         ContractServer.Table table = randomTable(random);
         int rows = 0;
         try (FakeHandlerSocket fake = new FakeHandlerSocket(ContractServer.SECRET)) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -90,6 +91,22 @@ class ServerSearchTest {
     }
 
     @Test
+    void aLineThatNoReleaseHasIsSaidToBeNowhere() throws IOException {
+        Files.writeString(release, "VERSION_CODENAME=bookworm\n", StandardOpenOption.APPEND);
+        apt("exit 100", "exit 2");
+        script(bin, "apt-get", "[ $1 = update ] || echo 'Packages http://mirror/debian bookworm main'");
+        script(bin, "apt-cache", "echo 'Version: 1:11.8.6-0+deb13u1'");
+        ServerOptions options = anyVersion();
+        options.line = "99.1";
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD), options))
+                .isInstanceOf(NoServerException.class)
+                .asString()
+                .contains("  - download: no release with MariaDB 99.1 in the machine's package sources (bookworm has"
+                        + " 11.8.6, trixie has 11.8.6, bullseye has 11.8.6, forky has 11.8.6, sid has 11.8.6)");
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
     void aLocalServerWithoutThePluginIsNotTaken() throws IOException {
         Path root = temp.resolve("usr");
         Files.createDirectories(root.resolve("sbin"));
@@ -111,9 +128,13 @@ class ServerSearchTest {
     }
 
     private ServerSearch.Found find(List<ServerStrategy> order) {
+        return find(order, anyVersion());
+    }
+
+    private ServerSearch.Found find(List<ServerStrategy> order, ServerOptions options) {
         Commands commands = new Commands(List.of(bin));
         return new ServerSearch(commands, new DebianPackages(commands, release), new BinaryCache(cache))
-                .find(order, anyVersion(), () -> {
+                .find(order, options, () -> {
                     throw new UnavailableException("not in this test");
                 });
     }

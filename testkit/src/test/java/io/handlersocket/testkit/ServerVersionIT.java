@@ -3,7 +3,6 @@
 package io.handlersocket.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.sql.Connection;
@@ -27,17 +26,6 @@ class ServerVersionIT {
                     .isTrue();
             server.restart();
             assertThat(version(server)).startsWith("11.8.");
-        }
-    }
-
-    @Test
-    void aLineThatNobodyHasIsSaidToBeNowhere() {
-        try (HandlerSocketMariaDB server =
-                new HandlerSocketMariaDB().withProcessControl().withLine("99.1")) {
-            assertThatThrownBy(server::start)
-                    .isInstanceOf(IllegalStateException.class)
-                    .asString()
-                    .contains("99.1");
         }
     }
 
