@@ -64,7 +64,7 @@ public final class TimeRules {
     }
 
     /** Imports classes for rules about names, to which it does not matter what classes of libraries look like inside. */
-    static JavaClasses importedByName(Supplier<JavaClasses> classes) {
+    public static JavaClasses importedByName(Supplier<JavaClasses> classes) {
         return ArchConfiguration.withThreadLocalScope(configuration -> {
             configuration.setResolveMissingDependenciesFromClassPath(false);
             return classes.get();

@@ -19,9 +19,9 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.writes";
     private static final String CLIENT = "io.handlersocket.client.internal";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
+    private static final JavaClasses CLASSES = TimeRules.importedByName(() -> new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+            .importPackages(ROOT));
 
     /** Both artifacts have one version and one release, so these packages are no API. Reads keep theirs to themselves. */
     @Test
