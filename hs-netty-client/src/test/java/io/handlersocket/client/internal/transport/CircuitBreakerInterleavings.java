@@ -20,11 +20,9 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The circuit breaker under {@link Interleavings}. */
-@Timeout(300)
-class CircuitBreakerInterleavingTest {
+public abstract class CircuitBreakerInterleavings {
 
     @Test
     void theBreakerCountsAndClosesAsOneStep() {

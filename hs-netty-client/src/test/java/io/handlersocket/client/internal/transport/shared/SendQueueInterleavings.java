@@ -22,11 +22,9 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The queue of a shared connection under {@link Interleavings}. */
-@Timeout(300)
-class SendQueueInterleavingTest {
+public abstract class SendQueueInterleavings {
 
     @Test
     void requestsLeaveTheQueueInTheOrderTheyCameIn() {

@@ -18,11 +18,9 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The turn of a direct connection under {@link Interleavings}: it has one owner, and no queued caller is forgotten. */
-@Timeout(300)
-class ConnectionTurnInterleavingTest {
+public abstract class ConnectionTurnInterleavings {
 
     private static final int ROOM = 1_000;
     private static final @Nullable WireIndex[] NOTHING_OPEN = {};
