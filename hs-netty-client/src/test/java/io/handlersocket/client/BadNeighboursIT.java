@@ -122,7 +122,7 @@ class BadNeighboursIT {
             List<CompletableFuture<?>> asked = new ArrayList<>();
             Thread closing = new Thread(client::close);
             closing.start();
-            for (int i = 0; i < 2_000; i++) {
+            for (int i = 0; i < 300; i++) {
                 asked.add(client.table(new TableName("test", "good")).toCompletableFuture());
                 asked.add(client.openIndex(IndexSpec.primary("test", "good").select("id"))
                         .toCompletableFuture());

@@ -84,7 +84,7 @@ class ChaosIT {
 
     @Test
     void lookupsOfManyThreadsAreNeverMixedUpWhileConnectionsDie() throws InterruptedException {
-        int each = Seed.size("chaos.finds", 20_000);
+        int each = Seed.size("chaos.finds", 4_000);
         Index chaos = client.index(table);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {

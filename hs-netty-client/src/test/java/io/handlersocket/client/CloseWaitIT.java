@@ -111,7 +111,7 @@ class CloseWaitIT {
     void ofABusyClient() throws Exception {
         try (HandlerSocketClient client = builder().build()) {
             Index index = warm(client);
-            List<Thread> callers = start(CALLERS, () -> lookUp(index, 20_000));
+            List<Thread> callers = start(CALLERS, () -> lookUp(index, 5_000));
             while (callers.stream().anyMatch(Thread::isAlive)) {
                 proxy.cutAll();
                 LockSupport.parkNanos(50_000_000);

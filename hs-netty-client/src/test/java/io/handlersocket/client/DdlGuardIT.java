@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.assertj.core.api.Condition;
 import org.awaitility.Awaitility;
@@ -208,6 +209,7 @@ class DdlGuardIT {
                         .is(new Condition<>(
                                 e -> ((UnavailableException) e).reason() == UnavailableException.Reason.QUARANTINED,
                                 "QUARANTINED"));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
             assertThat(ddl).isNotDone();
             reading.execute("COMMIT");

@@ -26,7 +26,7 @@ class FreshReadIT {
 
     @Test
     void aLookupAfterACommitSeesIt() throws Exception {
-        int pairs = Seed.size("fresh.pairs", 10_000);
+        int pairs = Seed.size("fresh.pairs", 3_000);
         DB.execute(
                 "SET GLOBAL innodb_flush_log_at_trx_commit = 2",
                 "CREATE OR REPLACE TABLE test.fresh (id INT PRIMARY KEY, v INT NOT NULL)",

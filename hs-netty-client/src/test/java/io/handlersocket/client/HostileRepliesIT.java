@@ -43,7 +43,7 @@ class HostileRepliesIT {
     /** Of the heap and of direct memory. Measured: 7 MiB at most, most of it the replies that the test itself holds. */
     private static final long BOUND_BYTES = 16 << 20;
 
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 2;
     private static final int MAX_LINE_BYTES = 1 << 20;
 
     /** The same while replies come, with the longest line, read and decoded, of each lookup's connection. */

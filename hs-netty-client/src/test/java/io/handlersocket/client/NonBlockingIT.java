@@ -52,7 +52,7 @@ class NonBlockingIT {
     private List<String> run(boolean blocks) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:+UseSerialGC"));
+                List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1"));
         // BlockHound puts a method in front of each native one.
         command.add("-XX:+AllowRedefinitionToAddDeleteMethods");
         if (Runtime.version().feature() >= 21) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class NothingLeftIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
-    private static final int CLIENTS = 60;
+    private static final int CLIENTS = 20;
     private static final Pattern CONNECTIONS = Pattern.compile("(\\d+) conns");
 
     @BeforeAll

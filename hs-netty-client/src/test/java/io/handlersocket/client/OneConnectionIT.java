@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class OneConnectionIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
-    private static final Duration RUN = Duration.ofSeconds(5);
+    private static final Duration RUN = Duration.ofSeconds(2);
 
     @Test
     void applicationAndLookupsBothWork() throws SQLException {

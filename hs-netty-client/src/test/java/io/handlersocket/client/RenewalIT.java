@@ -83,7 +83,7 @@ class RenewalIT {
                 chain(index, 1, chains.get(chains.size() - 1));
             }
 
-            awaitRenewals(client, 12);
+            awaitRenewals(client, 8);
             running = false;
             for (Thread thread : threads) {
                 thread.join();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class RollingSwapIT {
 
     private static final int CLIENTS = 4;
-    private static final int SWAPS = 300;
+    private static final int SWAPS = Seed.size("rolling.swaps", 40);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     /** Openings that succeed for certain: so often, the table stays a table until one has. */

@@ -74,7 +74,7 @@ class SilentConnectionsIT {
                     .pollInterval(Duration.ofMillis(10))
                     .ignoreExceptions()
                     .until(() -> index.find(1).isPresent());
-            assertThat(failures(index, Duration.ofSeconds(2))).isEmpty();
+            assertThat(failures(index, Duration.ofSeconds(1))).isEmpty();
         }
     }
 

@@ -188,7 +188,7 @@ class SnapshotReadIT {
         try {
             int changes = 0;
             int last = 0;
-            for (int i = 0; i < 5000; i++) {
+            for (int i = 0; i < 1500; i++) {
                 List<Rows> found = client.readTogether(List.of(read(parents, 1, 50), read(children, 100, 50, 51)));
                 List<Integer> seen = found.stream()
                         .flatMap(rows -> rows.rows().stream())

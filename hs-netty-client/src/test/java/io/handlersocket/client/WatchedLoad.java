@@ -18,7 +18,7 @@ import reactor.blockhound.BlockHound;
  */
 final class WatchedLoad {
 
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 4;
     private static final Set<String> BLOCKED = ConcurrentHashMap.newKeySet();
 
     private WatchedLoad() {}
@@ -36,13 +36,20 @@ final class WatchedLoad {
                 .allowBlockingCallsInside("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "offer")
                 // Spins while a thread that adds a request is between two instructions, or taken off its core there.
                 .allowBlockingCallsInside("io.handlersocket.client.internal.transport.shared.SendQueue", "awaitNext")
-                .blockingMethodCallback(method -> BLOCKED.add(method + " by "
-                        + Arrays.stream(new Throwable().getStackTrace())
-                                .map(StackTraceElement::toString)
-                                .filter(frame -> !frame.contains("blockhound"))
-                                .limit(12)
-                                .collect(Collectors.joining(" < "))))
+                .blockingMethodCallback(method -> {
+                    if (BLOCKED.size() < 20) {
+                        BLOCKED.add(method + " by " + callers());
+                    }
+                })
                 .install();
+    }
+
+    private static String callers() {
+        return Arrays.stream(new Throwable().getStackTrace())
+                .map(StackTraceElement::toString)
+                .filter(frame -> !frame.contains("blockhound"))
+                .limit(12)
+                .collect(Collectors.joining(" < "));
     }
 
     /** Blocks the thread that tells it of a lookup. */
@@ -75,8 +82,8 @@ final class WatchedLoad {
                         .build();
                 LookupLoad load = new LookupLoad(client, 2, List.of("watched"))) {
             Index index = client.index("watched");
-            for (int round = 0; round < ROUNDS; round++) {
-                for (int key = 1; key <= 200; key++) {
+            for (int round = 0; round < (blocks ? 1 : ROUNDS); round++) {
+                for (int key = 1; key <= 50; key++) {
                     readAllWays(index, key);
                 }
                 if (round % 2 == 0) {

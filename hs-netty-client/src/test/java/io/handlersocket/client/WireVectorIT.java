@@ -41,9 +41,10 @@ class WireVectorIT {
     private static final HandlerSocketMariaDB DB =
             new HandlerSocketMariaDB().withWritePort().withSecrets("hs-read", "hs-write");
     private static List<WireVectors.Vector> vectors = List.of();
+    private static Connection sql;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start() throws IOException, SQLException {
         vectors = WireVectors.read();
         if (vectors.stream()
                 .anyMatch(vector ->
@@ -52,10 +53,12 @@ class WireVectorIT {
         }
         DB.start();
         DB.execute("CREATE DATABASE hsv");
+        sql = DB.rootDataSource().getConnection();
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws SQLException {
+        sql.close();
         DB.stop();
     }
 
@@ -103,10 +106,9 @@ class WireVectorIT {
         assumeTrue(
                 vector.isHarmlessTo(DB.pluginVersion()),
                 vector + " can crash a server with this version of the plugin, " + DB.pluginVersion());
-        try (Connection connection = DB.rootDataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            for (String sql : vector.setup()) {
-                statement.execute(sql);
+        try (Statement statement = sql.createStatement()) {
+            for (String setup : vector.setup()) {
+                statement.execute(setup);
             }
         } catch (SQLException e) {
             if (!vector.name().startsWith("since_")) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 /** Stores random values of every type over SQL: the codec decodes each as the driver does. */
 class RoundTripIT {
 
-    private static final int ROWS = Seed.size("codec.values", 200);
+    private static final int ROWS = Seed.size("codec.values", 50);
 
     /** The types a value may be asked for; the driver knows them all. */
     private static final List<Class<?>> CONVERSIONS = List.of(
