@@ -9,6 +9,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -188,7 +189,8 @@ class SnapshotReadIT {
         try {
             int changes = 0;
             int last = 0;
-            for (int i = 0; i < 1500; i++) {
+            long end = System.nanoTime() + Duration.ofSeconds(30).toNanos(); // for a disk that commits slowly
+            for (int i = 0; i < 1500 || (changes <= 20 && System.nanoTime() - end < 0); i++) {
                 List<Rows> found = client.readTogether(List.of(read(parents, 1, 50), read(children, 100, 50, 51)));
                 List<Integer> seen = found.stream()
                         .flatMap(rows -> rows.rows().stream())
