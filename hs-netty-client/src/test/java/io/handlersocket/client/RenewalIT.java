@@ -95,10 +95,12 @@ class RenewalIT {
             assertThat(client.snapshot().failed()).isZero();
             assertThat(right.get()).isGreaterThan(1_000);
             assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
-            assertThat(endings)
-                    .filteredOn(reason -> reason.contains("maxAge"))
-                    .as("the old ones end")
-                    .hasSizeGreaterThanOrEqualTo(4);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(endings)
+                            .filteredOn(reason -> reason.contains("maxAge"))
+                            .as("the old ones end")
+                            .hasSizeGreaterThanOrEqualTo(4));
         }
     }
 
