@@ -26,7 +26,7 @@ final class Inspection {
             Printed.PATTERN,
             "logging.level.root=TRACE",
             "logging.level.jdk.internal.httpclient=INFO", // of the test's own requests
-            "logging.level.org.mariadb=INFO", // below, the driver prints its packets, with all keys and values
+            "logging.level.org.mariadb=INFO", // at DEBUG, the driver logs its packets, with all keys and values
             "server.port=0",
             "spring.datasource.hikari.connection-timeout=1000",
             "management.endpoints.web.exposure.include=*",

@@ -30,7 +30,7 @@ class NoOrphanIT {
         serverIsGoneAfter(Process::destroy);
     }
 
-    @Tag("exhaustive") // the hooks of a JVM run when it is terminated, too
+    @Tag("exhaustive") // the same hooks run as when the JVM is terminated
     @Test
     void endsWhenTheJvmIsDone() throws IOException {
         serverIsGoneAfter(jvm -> jvm.getOutputStream().close());
@@ -54,7 +54,7 @@ class NoOrphanIT {
                 .isPresent();
     }
 
-    @Tag("exhaustive") // BinaryCacheTest has racing threads, which only the same file lock keeps apart
+    @Tag("exhaustive") // in BinaryCacheTest threads race for the same file lock
     @Test
     void racingProcessesFillOneCacheAndMyRocksAnswers(@TempDir Path cache) throws Exception {
         String property = "-D" + BinaryCache.PROPERTY + "=" + cache;

@@ -43,7 +43,7 @@ class NothingPrintedOfAdviceIT {
         Inspection inspection = new Inspection(printed);
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
         properties.addAll(List.of(
-                "logging.level.root=INFO", // what others log at TRACE is no other with advice
+                "logging.level.root=INFO", // other libraries log the same with and without advice
                 "logging.level.io.handlersocket=TRACE",
                 "handlersocket.advise=true",
                 "handlersocket.secret=" + server.readSecret()));

@@ -49,7 +49,7 @@ class NothingPrintedOfShadowIT {
         Inspection inspection = new Inspection(printed);
         List<String> properties = new ArrayList<>(Inspection.PROPERTIES);
         properties.addAll(List.of(
-                "logging.level.root=INFO", // what others log at TRACE is no other with shadow mode
+                "logging.level.root=INFO", // other libraries log the same with and without shadow mode
                 "logging.level.io.handlersocket=TRACE",
                 "handlersocket.shadow.sample=1",
                 "handlersocket.shadow.max-rate=100",

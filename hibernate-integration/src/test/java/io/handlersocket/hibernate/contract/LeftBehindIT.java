@@ -292,7 +292,7 @@ class LeftBehindIT {
         return Arguments.of(any.name(), isolation, late, any.steps());
     }
 
-    /** Each case at each isolation, with a late connection at one of them, and the next case at the other one. */
+    /** Each case at both isolations, at one of them with a late connection. The next case has it at the other one. */
     static Stream<Arguments> eachCase() {
         List<Case> all = cases().toList();
         return IntStream.range(0, 2 * all.size())

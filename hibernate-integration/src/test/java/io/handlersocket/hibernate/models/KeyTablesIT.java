@@ -518,7 +518,7 @@ class KeyTablesIT {
         PLAIN.forEach(App::close);
     }
 
-    /** By two conditions and one protocol each, of which the next key has others. */
+    /** Looks up each key by two conditions, each over one protocol. The next key takes other ones. */
     @ParameterizedTest
     @MethodSource("tables")
     void aKeyFindsWhatSqlFinds(KeyTable table) {

@@ -126,7 +126,7 @@ class KeywordsTest {
                 : argument instanceof Pageable ? Pageable.class : argument.getClass();
     }
 
-    /** All forms, or the one whose turn it is: then each keyword has several by its attributes. */
+    /** Adds all forms, or the next one: each keyword still gets several, because it is used for several attributes. */
     private void forms(String condition, List<Object> arguments) {
         for (int form = 0; form < FORMS; form++) {
             if (allForms || form == nextForm) {
