@@ -26,6 +26,9 @@ public record JdbcReason(
         @Nullable String attribute) {
 
     public JdbcReason {
+        if (code != null && code.kind() != kind) {
+            throw new IllegalArgumentException("kind " + kind + " of " + code + " (expected " + code.kind() + ")");
+        }
         arguments = List.copyOf(arguments);
     }
 

@@ -44,7 +44,9 @@ class SchemaIT {
                     1,
                     () -> app.sessionFactory().fromSession(session -> session.find(Player.class, 1L)));
             app.sessionFactory().close();
-            assertThat(app.client().snapshot().quarantined()).as("tables whose DDL had to wait").isEmpty();
+            assertThat(app.client().snapshot().quarantined())
+                    .as("tables whose DDL had to wait")
+                    .isEmpty();
         }
         assertThat(exists("player")).isFalse();
     }

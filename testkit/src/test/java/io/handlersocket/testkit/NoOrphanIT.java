@@ -54,7 +54,6 @@ class NoOrphanIT {
                 .isPresent();
     }
 
-    @Tag("exhaustive") // in BinaryCacheTest threads race for the same file lock
     @Test
     void racingProcessesFillOneCacheAndMyRocksAnswers(@TempDir Path cache) throws Exception {
         String property = "-D" + BinaryCache.PROPERTY + "=" + cache;

@@ -62,7 +62,6 @@ class LeanClassPathTest {
     }
 
     @Test
-    @Tag("exhaustive")
     void startsWithoutJpa() throws Exception {
         assertThat(run("hibernate-core", "persistence-api", "spring-data", "data-jpa", "spring-orm", "boot-hibernate"))
                 .contains("handlerSocketClient", "handlerSocketEndpoint")
