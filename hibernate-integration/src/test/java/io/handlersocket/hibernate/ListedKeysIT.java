@@ -265,7 +265,9 @@ class ListedKeysIT {
                 for (String selected : List.of("b.id, b.number", "b." + key + ", b.kind")) {
                     String query = "select s.id, %s from Seat s %s Badge b on b.%s = s.%s and %s where s.guild = :guild"
                             .formatted(selected, join, key, reference, condition);
-                    fast.settled(HANDLERSOCKET, 1, () -> rows(fast, query, 0));
+                    if (!condition.contains(" in ")) { // SQL answers a join with a list of constants
+                        fast.settled(HANDLERSOCKET, 1, () -> rows(fast, query, 0));
+                    }
                     for (int i = 0; i < 3; i++) {
                         int guild = turn++ % (GUILDS + 1); // the last one has no row
                         assertThat(rows(fast, query, guild))
