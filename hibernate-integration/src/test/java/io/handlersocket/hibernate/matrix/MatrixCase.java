@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.matrix;
 
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.hibernate.fixture.App;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.hibernate.Session;
@@ -55,20 +54,6 @@ record MatrixCase(
 
     MatrixCase in(World other) {
         return new MatrixCase(other, name, route, reason, loads, given, action);
-    }
-
-    /** Does it, and returns what comes out or is thrown. */
-    Object ask(App app) {
-        try (Session session = app.sessionFactory().openSession()) {
-            session.beginTransaction();
-            try {
-                return action.apply(session, given.apply(session));
-            } catch (RuntimeException e) {
-                return e; // as some have to
-            } finally {
-                session.getTransaction().rollback();
-            }
-        }
     }
 
     @Override
