@@ -62,7 +62,6 @@ class CollationsIT {
                 boolean ending = seen.add(one.collation().replaceFirst(".*?((_(nopad|ai|as|ci|cs|bin))*)$", "$1"));
                 return !set && !ending && !WITH_PAIRS.contains(one.collation());
             });
-            System.out.println("CollationsIT: " + all);
         }
         answers = answers(new Collations(System::nanoTime), new LinkedHashSet<>(all));
     }
