@@ -70,7 +70,7 @@ class EndpointAccessTest {
 
     @ParameterizedTest
     @CsvSource({UNRESTRICTED, "management.endpoints.access.default=unrestricted"})
-    void drainsForALimitedTimeIfAllowed(String property) throws Exception {
+    void drainsForALimitedTimeAndRefusesBadInputIfAllowed(String property) throws Exception {
         try (ConfigurableApplicationContext context = application(property)) {
             assertRefusesBadInput(context);
             assertThat(get(context).body()).doesNotContain("drainedUntil");
