@@ -79,7 +79,7 @@ class MovedAddressIT {
         }
     }
 
-    /** Looks up without a pause and without any SQL; says how long the old name still came after the move. */
+    /** Looks up without a pause and without any SQL; says how long after the move a lookup began that got the old name. */
     private static Duration oldNameAfter(Index index, Runnable move) {
         assertThat(name(index)).as("control").isEqualTo("old");
         move.run();
@@ -87,10 +87,11 @@ class MovedAddressIT {
         long last = moved;
         String name = "";
         while (!name.equals("new")) {
-            assertThat(Duration.ofNanos(System.nanoTime() - moved)).isLessThan(Duration.ofSeconds(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - moved)).isLessThan(Duration.ofSeconds(30));
+            long begin = System.nanoTime();
             name = name(index);
             if (name.equals("old")) {
-                last = System.nanoTime();
+                last = begin;
             }
         }
         return Duration.ofNanos(last - moved);
