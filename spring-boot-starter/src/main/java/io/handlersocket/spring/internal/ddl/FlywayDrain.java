@@ -11,7 +11,7 @@ import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 
 /** Drains all clients while Flyway applies migrations. A startup without migrations drains no client. */
-public final class FlywayDrain implements Callback, AutoCloseable {
+public final class FlywayDrain extends MigrationDrain implements Callback {
 
     private static final Set<Event> BEGIN =
             EnumSet.of(Event.BEFORE_EACH_MIGRATE, Event.BEFORE_EACH_UNDO, Event.BEFORE_CLEAN);
@@ -23,13 +23,8 @@ public final class FlywayDrain implements Callback, AutoCloseable {
             Event.AFTER_CLEAN,
             Event.AFTER_CLEAN_ERROR);
 
-    private final MigrationDrain drain;
-
-    /**
-     * @param pastPool returns a DataSource that connects as Flyway's does, outside its pool
-     */
     public FlywayDrain(UnaryOperator<DataSource> pastPool) {
-        this.drain = new MigrationDrain(pastPool);
+        super(pastPool);
     }
 
     @Override
@@ -45,19 +40,14 @@ public final class FlywayDrain implements Callback, AutoCloseable {
     @Override
     public void handle(Event event, Context context) {
         if (BEGIN.contains(event)) {
-            drain.begin(context.getConfiguration().getDataSource());
+            begin(context.getConfiguration().getDataSource());
         } else {
-            drain.close();
+            close();
         }
     }
 
     @Override
     public String getCallbackName() {
         return "handlersocketDrain";
-    }
-
-    @Override
-    public void close() {
-        drain.close();
     }
 }

@@ -21,18 +21,13 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * each change set. A startup without changes drains no client. A listener that the application sets on Liquibase
  * replaces this one.
  */
-public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
-
-    private final MigrationDrain drain;
+public final class LiquibaseDrain extends MigrationDrain implements BeanPostProcessor {
 
     /** Those that work while a bean is made; other threads change it. */
     private final Set<Object> initializing = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param pastPool returns a DataSource that connects as Liquibase's does, outside its pool
-     */
     public LiquibaseDrain(UnaryOperator<DataSource> pastPool) {
-        this.drain = new MigrationDrain(pastPool);
+        super(pastPool);
     }
 
     @Override
@@ -41,7 +36,7 @@ public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
             initializing.add(spring);
             Customizer<Liquibase> own = spring.getCustomizer();
             spring.setCustomizer(liquibase -> {
-                liquibase.setChangeExecListener(new Listener(spring, spring.getDataSource()));
+                liquibase.setChangeExecListener(new Listener(spring));
                 if (own != null) {
                     own.customize(liquibase);
                 }
@@ -54,44 +49,37 @@ public final class LiquibaseDrain implements BeanPostProcessor, AutoCloseable {
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof SpringLiquibase) {
             initializing.remove(bean); // first: a change set that another thread begins now releases the lock itself
-            drain.close();
+            close();
         }
         return bean;
-    }
-
-    @Override
-    public void close() {
-        drain.close();
     }
 
     private final class Listener extends AbstractChangeExecListener {
 
         private final SpringLiquibase liquibase;
-        private final DataSource dataSource;
 
-        Listener(SpringLiquibase liquibase, DataSource dataSource) {
+        Listener(SpringLiquibase liquibase) {
             this.liquibase = liquibase;
-            this.dataSource = dataSource;
         }
 
         @Override
         public void willRun(
                 ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, ChangeSet.RunStatus runStatus) {
-            drain.begin(dataSource);
+            begin(liquibase.getDataSource());
         }
 
         @Override
         public void ran(
                 ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, ChangeSet.ExecType execType) {
             if (!initializing.contains(liquibase)) {
-                drain.close();
+                close();
             }
         }
 
         @Override
         public void runFailed(
                 ChangeSet changeSet, DatabaseChangeLog changeLog, Database database, Exception exception) {
-            drain.close();
+            close();
         }
     }
 }

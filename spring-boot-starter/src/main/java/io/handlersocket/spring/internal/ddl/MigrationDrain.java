@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds the drain lock from the first change of a migration to its end, at the latest to the end of the application.
  */
-final class MigrationDrain implements AutoCloseable {
+abstract class MigrationDrain implements AutoCloseable {
 
     private final UnaryOperator<DataSource> pastPool;
     private @Nullable DrainLock lock;
@@ -24,15 +24,14 @@ final class MigrationDrain implements AutoCloseable {
     }
 
     /** Takes the lock before a change, unless it is held. */
-    synchronized void begin(@Nullable DataSource dataSource) {
+    final synchronized void begin(@Nullable DataSource dataSource) {
         if (lock == null && dataSource != null) {
             lock = DrainLock.acquire(pastPool.apply(dataSource));
         }
     }
 
-    /** Releases the lock. */
     @Override
-    public synchronized void close() {
+    public final synchronized void close() {
         DrainLock held = lock;
         lock = null;
         if (held != null) {
