@@ -36,13 +36,14 @@ final class ControlConnections {
      * endpoint is explicit: otherwise chance would decide which database the client uses.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
-        if (SPRING_JDBC && !explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
-            return new RefusedDataSource();
+        boolean refusesRouting = SPRING_JDBC && !explicitEndpoint;
+        if (refusesRouting && RoutingDataSources.isIn(dataSource)) {
+            return new RoutingDataSources.Refused();
         }
         try {
-            DataSource own = BOOT_JDBC ? Derived.from(dataSource) : null;
-            if (SPRING_JDBC && !explicitEndpoint && own != null && RoutingDataSources.isIn(own)) {
-                return new RefusedDataSource();
+            DataSource own = BOOT_JDBC ? Derived.from(dataSource, null) : null;
+            if (refusesRouting && RoutingDataSources.isIn(own)) {
+                return new RoutingDataSources.Refused();
             }
             if (own != null) {
                 return own;
@@ -63,7 +64,12 @@ final class ControlConnections {
         if (!BOOT_JDBC || !SPRING_JDBC) {
             throw new IllegalStateException("url needs spring-boot-jdbc (expected data-source, or that library)");
         }
-        return Derived.at(dataSource, url);
+        DataSource derived = Derived.from(dataSource, url);
+        if (derived == null) {
+            throw new IllegalStateException(
+                    "the application's DataSource does not show how it connects (expected data-source)");
+        }
+        return derived;
     }
 
     /** Returns whether a transaction with this DataSource takes its connection before the first SQL statement. */
@@ -87,36 +93,23 @@ final class ControlConnections {
     /** A separate class, because these classes may be absent. */
     private static final class Derived {
 
-        /** @throws IllegalStateException if the pool does not show how it connects; the message says why */
-        private static @Nullable DataSource from(DataSource dataSource) {
-            DataSource pool = HIKARI ? UnpooledHikariDataSource.of(dataSource) : null;
+        /**
+         * @param url where to connect to; null for the same server
+         * @throws IllegalStateException if the pool does not show how it connects; the message says why
+         */
+        private static @Nullable DataSource from(DataSource dataSource, @Nullable String url) {
+            DataSource pool = HIKARI ? UnpooledHikariDataSource.of(dataSource, url) : null;
             if (pool != null) {
                 return pool;
             }
             try {
-                SimpleDriverDataSource derived = DataSourceBuilder.derivedFrom(root(dataSource))
-                        .type(SimpleDriverDataSource.class)
-                        .build();
+                DataSourceBuilder<SimpleDriverDataSource> builder =
+                        DataSourceBuilder.derivedFrom(root(dataSource)).type(SimpleDriverDataSource.class);
+                SimpleDriverDataSource derived = (url == null ? builder : builder.url(url)).build();
                 return derived.getUrl() == null ? null : derived; // without a URL every connection attempt would fail
             } catch (RuntimeException e) {
                 log.debug("No connection parameters in {}", dataSource.getClass(), e);
                 return null;
-            }
-        }
-
-        private static DataSource at(DataSource dataSource, String url) {
-            DataSource pool = HIKARI ? UnpooledHikariDataSource.at(dataSource, url) : null;
-            if (pool != null) {
-                return pool;
-            }
-            try {
-                return DataSourceBuilder.derivedFrom(root(dataSource))
-                        .type(SimpleDriverDataSource.class)
-                        .url(url)
-                        .build();
-            } catch (RuntimeException e) {
-                throw new IllegalStateException(
-                        "the application's DataSource does not show how it connects (expected data-source)", e);
             }
         }
 

@@ -2,10 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
@@ -37,6 +40,27 @@ final class RoutingDataSources {
             return dataSource.isWrapperFor(AbstractRoutingDataSource.class);
         } catch (SQLException | RuntimeException e) {
             return false; // does not say; the client's own proof that both ways reach one server still holds
+        }
+    }
+
+    /**
+     * Replaces a DataSource that routes to several databases: the client cannot connect, and its WARN and the endpoint
+     * say why.
+     */
+    static final class Refused extends AbstractDataSource {
+
+        private static final String REASON =
+                "the application's DataSource routes to several databases. To connect the client alone, for"
+                        + " HandlerSocketOperations, set handlersocket.host and handlersocket.port";
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            throw new SQLFeatureNotSupportedException(REASON);
+        }
+
+        @Override
+        public Connection getConnection(String username, String password) throws SQLException {
+            throw new SQLFeatureNotSupportedException(REASON);
         }
     }
 }

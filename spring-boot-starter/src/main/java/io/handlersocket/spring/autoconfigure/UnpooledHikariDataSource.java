@@ -33,37 +33,25 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
     /**
      * Returns a DataSource that connects like the Hikari pool in this DataSource; null if there is no such pool.
      *
-     * @throws IllegalStateException if the pool does not say how it connects, or its DataSource cannot be created; the
-     *     message has one line
+     * @param url where to connect to; null for the pool's own server
+     * @throws IllegalStateException if the pool does not say how it connects, its DataSource cannot be created, or there
+     *     is no driver for the URL; the message has one line
      */
-    static @Nullable DataSource of(DataSource dataSource) {
-        HikariDataSource pool = pool(dataSource);
+    static @Nullable DataSource of(DataSource dataSource, @Nullable String url) {
+        HikariDataSource pool =
+                DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
         if (pool == null) {
             return null;
         }
         try {
-            return new UnpooledHikariDataSource(pool, target(pool));
+            return new UnpooledHikariDataSource(pool, url == null ? target(pool) : target(pool, url));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            throw new IllegalStateException("the DataSource of the pool " + pool.getPoolName() + " cannot be made: "
-                    + String.valueOf(e).lines().findFirst().orElse(""));
-        }
-    }
-
-    /**
-     * Returns a DataSource that connects to another URL like the Hikari pool in this DataSource; null if there is no
-     * such pool.
-     *
-     * @throws IllegalStateException if there is no driver for the URL
-     */
-    static @Nullable DataSource at(DataSource dataSource, String url) {
-        HikariDataSource pool = pool(dataSource);
-        if (pool == null) {
-            return null;
-        }
-        try {
-            return new UnpooledHikariDataSource(pool, target(pool, url));
-        } catch (RuntimeException e) {
-            throw new IllegalStateException("no driver accepts its url (expected a JDBC URL of MariaDB)", e);
+            throw new IllegalStateException(
+                    url == null
+                            ? "the DataSource of the pool " + pool.getPoolName() + " cannot be made: "
+                                    + String.valueOf(e).lines().findFirst().orElse("")
+                            : "no driver accepts its url (expected a JDBC URL of MariaDB)",
+                    e);
         }
     }
 
@@ -75,10 +63,6 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
                 pool.getDataSourceProperties(),
                 credentials.getUsername(),
                 credentials.getPassword());
-    }
-
-    private static @Nullable HikariDataSource pool(DataSource dataSource) {
-        return DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
     }
 
     /** Returns the source of the pool's connections; the order of the checks is the pool's. */

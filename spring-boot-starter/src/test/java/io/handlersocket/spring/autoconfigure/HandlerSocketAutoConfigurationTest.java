@@ -282,7 +282,7 @@ class HandlerSocketAutoConfigurationTest {
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setDataSource(new DelegatingDataSource(routing()));
 
-            assertThat(ControlConnections.of(pool, false)).isInstanceOf(RefusedDataSource.class);
+            assertThat(ControlConnections.of(pool, false)).isInstanceOf(RoutingDataSources.Refused.class);
         }
     }
 
@@ -318,7 +318,7 @@ class HandlerSocketAutoConfigurationTest {
         split.setReadOnlyDataSource(routing());
 
         assertThat(RoutingDataSources.isIn(split)).as("its target does not").isFalse();
-        assertThat(ControlConnections.of(split, false)).isNotInstanceOf(RefusedDataSource.class);
+        assertThat(ControlConnections.of(split, false)).isNotInstanceOf(RoutingDataSources.Refused.class);
         assertThat(RoutingDataSources.isIn(new LazyConnectionDataSourceProxy(routing())))
                 .isTrue();
         assertThat(RoutingDataSources.isIn(new DelegatingDataSource(database())))
