@@ -3,9 +3,10 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.spring.internal.repository.unit.LoadTotals;
+import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.spi.ReportPart;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,8 @@ final class LoadSummary implements SmartLifecycle {
 
     /** So few loads say nothing about an application. */
     private static final int MIN_LOADS = 100;
+
+    private static final int REASONS = 3;
 
     private final Supplier<List<LoadCount>> counts;
     private final Supplier<Stream<ReportPart>> parts;
@@ -82,10 +85,10 @@ final class LoadSummary implements SmartLifecycle {
             return false;
         }
         try {
-            LoadTotals totals = LoadTotals.of(counts.get());
-            boolean written = totals.all() > MIN_LOADS;
+            List<LoadCount> loads = counts.get();
+            boolean written = sum(loads.stream()) > MIN_LOADS;
             if (written) {
-                log.info("HandlerSocket: {}", line(totals, when));
+                log.info("HandlerSocket: {}", line(loads, when));
             }
             for (ReportPart part : parts.get().toList()) {
                 String line = part.summary(when);
@@ -101,14 +104,22 @@ final class LoadSummary implements SmartLifecycle {
         }
     }
 
-    static String line(LoadTotals totals, String when) {
-        String line = totals.handlerSocket() + " of " + totals.all() + " loads by Hibernate " + when
-                + " went over HandlerSocket";
-        return totals.reasons().isEmpty()
-                ? line
-                : line
-                        + totals.reasons().stream()
-                                .map(count -> count.role() + ' ' + count.count() + " times (" + count.reason() + ')')
-                                .collect(Collectors.joining(", ", "; most often over JDBC: ", ""));
+    static String line(List<LoadCount> loads, String when) {
+        String reasons = loads.stream()
+                .filter(count -> count.route() == Route.JDBC)
+                .sorted(Comparator.comparingLong(LoadCount::count)
+                        .reversed()
+                        .thenComparing(LoadCount::role)
+                        .thenComparing(LoadCount::reason))
+                .limit(REASONS)
+                .map(count -> count.role() + ' ' + count.count() + " times (" + count.reason() + ')')
+                .collect(Collectors.joining(", "));
+        return sum(loads.stream().filter(count -> count.route() == Route.HANDLERSOCKET)) + " of " + sum(loads.stream())
+                + " loads by Hibernate " + when + " went over HandlerSocket"
+                + (reasons.isEmpty() ? "" : "; most often over JDBC: " + reasons);
+    }
+
+    private static long sum(Stream<LoadCount> loads) {
+        return loads.mapToLong(LoadCount::count).sum();
     }
 }

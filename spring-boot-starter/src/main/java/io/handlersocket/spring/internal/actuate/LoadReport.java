@@ -5,7 +5,6 @@ package io.handlersocket.spring.internal.actuate;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
-import io.handlersocket.spring.internal.repository.unit.LoadTotals;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Loads by Hibernate since startup, including those of the repositories.
  *
  * @param load Hibernate's name of the entity or collection; {@code query on …} for a query
- * @param handlerSocket number of loads over HandlerSocket
- * @param jdbc number of loads over JDBC
  * @param share share over HandlerSocket, 0 to 1
  * @param reasons the reasons of the loads over JDBC, the most frequent first; null without one
  * @param times the times of statements that were measured over both routes, the largest gains first; null without one
@@ -33,10 +30,7 @@ public record LoadReport(
     /**
      * How long the loads of one statement take over each route.
      *
-     * @param route the route that they take
      * @param connected whether these are the loads of sessions that hold a connection; else those outside a transaction
-     * @param handlerSocketMicros microseconds over HandlerSocket
-     * @param jdbcMicros microseconds over JDBC
      * @param gain how many times as long the other route takes
      */
     public record Times(Route route, boolean connected, double handlerSocketMicros, double jdbcMicros, double gain) {
@@ -54,13 +48,19 @@ public record LoadReport(
     }
 
     /**
-     * @param counts all counts of this load
      * @param times the times of its statements; null without one
      */
     static LoadReport of(String load, List<LoadCount> counts, @Nullable List<LoadTimes> times) {
-        LoadTotals all = LoadTotals.of(counts);
-        Double share = Digits.share(all.handlerSocket(), all.jdbc());
-        return new LoadReport(load, all.handlerSocket(), all.jdbc(), share, Why.ofLoads(counts), largest(times));
+        long fast = count(counts, Route.HANDLERSOCKET);
+        long jdbc = count(counts, Route.JDBC);
+        return new LoadReport(load, fast, jdbc, Digits.share(fast, jdbc), Why.ofLoads(counts), largest(times));
+    }
+
+    private static long count(List<LoadCount> counts, Route route) {
+        return counts.stream()
+                .filter(count -> count.route() == route)
+                .mapToLong(LoadCount::count)
+                .sum();
     }
 
     private static @Nullable List<Times> largest(@Nullable List<LoadTimes> times) {
