@@ -4,7 +4,6 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
-import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,10 +18,19 @@ final class StartLine {
     private static final String OTHERS =
             "; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC";
 
-    private record Plan(String name, Route route, String reason, boolean undecided) {
+    /** @param whyNot why JDBC; null for HandlerSocket */
+    private record Plan(String name, @Nullable JdbcReason whyNot) {
 
         boolean isFast() {
-            return route == Route.HANDLERSOCKET;
+            return whyNot == null;
+        }
+
+        boolean isUndecided() {
+            return MethodPlan.UNDECIDED.equals(whyNot);
+        }
+
+        String line() {
+            return whyNot == null ? name + ": HANDLERSOCKET" : name + ": JDBC, " + whyNot.text();
         }
     }
 
@@ -31,12 +39,10 @@ final class StartLine {
 
     StartLine(List<LoadPlan> entities, List<MethodPlan> methods) {
         this.entities = entities.stream()
-                .map(plan -> new Plan(
-                        plan.role().substring(plan.role().lastIndexOf('.') + 1), plan.route(), plan.reason(), false))
+                .map(plan -> new Plan(plan.role().substring(plan.role().lastIndexOf('.') + 1), plan.why()))
                 .toList();
         this.methods = methods.stream()
-                .map(plan -> new Plan(
-                        plan.repository() + '.' + plan.method(), plan.route(), plan.reason(), plan.isUndecided()))
+                .map(plan -> new Plan(plan.repository() + '.' + plan.method(), plan.whyNot()))
                 .toList();
     }
 
@@ -51,7 +57,7 @@ final class StartLine {
         if (!methods.isEmpty()) {
             line += ", " + fast(methods) + " repository methods can be answered over it";
         }
-        long undecided = methods.stream().filter(Plan::undecided).count();
+        long undecided = methods.stream().filter(Plan::isUndecided).count();
         if (undecided > 0) {
             line += ", and Hibernate decides for " + undecided + " more at the first call";
         }
@@ -61,15 +67,11 @@ final class StartLine {
         if (eagerConnections) {
             return line + LAZY;
         }
-        return all().allMatch(plan -> plan.isFast() || plan.undecided()) ? line : line + OTHERS;
+        return all().allMatch(plan -> plan.isFast() || plan.isUndecided()) ? line : line + OTHERS;
     }
 
-    /** Returns a line for each entity and method. */
     List<String> details() {
-        return all().map(plan -> plan.isFast()
-                        ? plan.name() + ": HANDLERSOCKET"
-                        : plan.name() + ": " + plan.route() + ", " + plan.reason())
-                .toList();
+        return all().map(Plan::line).toList();
     }
 
     private Stream<Plan> all() {

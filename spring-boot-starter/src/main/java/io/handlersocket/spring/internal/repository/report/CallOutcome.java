@@ -31,7 +31,6 @@ public record CallOutcome(LookupRoute route, @Nullable JdbcReason reason) {
         return overJdbc(reason == null ? MORE : reason);
     }
 
-    /** Returns the outcome of a call that JDBC answered. */
     public static CallOutcome overJdbc(@Nullable JdbcReason reason) {
         return new CallOutcome(LookupRoute.JDBC, reason);
     }

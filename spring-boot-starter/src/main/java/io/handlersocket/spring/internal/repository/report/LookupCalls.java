@@ -14,10 +14,7 @@ public interface LookupCalls {
     /**
      * A call.
      *
-     * @param repository the repository's interface
-     * @param method name of the method
      * @param operation {@code find} or {@code exists}
-     * @param table table of the entity
      */
     record Call(Class<?> repository, String method, String operation, String table) {}
 

@@ -9,12 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The number of calls of one repository method with the same route and reason.
  *
- * @param repository the repository's interface
- * @param method name of the method, such as {@code findById}
  * @param route what answered the calls
  * @param why why SQL answered the calls, why they ran inside their transaction, or which exception they ended with; null
  *     if none of these
- * @param count number of calls
  */
 public record LookupCount(
         String repository,
@@ -22,11 +19,6 @@ public record LookupCount(
         LookupRoute route,
         @Nullable JdbcReason why,
         long count) {
-
-    /** Returns the kind of the reason, from a small set of values; null without a reason. */
-    public JdbcReason.@Nullable Kind kind() {
-        return why == null ? null : why.kind();
-    }
 
     /** Returns the text of the reason; empty without one. */
     public String reason() {

@@ -11,7 +11,12 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts the calls of {@code @FastLookup} methods. */
 public final class LookupCounts {
 
-    private record Key(String repository, String method, CallOutcome outcome) {}
+    private record Key(String repository, String method, CallOutcome outcome) {
+
+        LookupCount count(long count) {
+            return new LookupCount(repository, method, outcome.route(), outcome.reason(), count);
+        }
+    }
 
     private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
 
@@ -23,17 +28,12 @@ public final class LookupCounts {
     /** Returns all counts above 0, in a stable order. */
     public List<LookupCount> all() {
         return counts.entrySet().stream()
-                .map(entry -> count(entry.getKey(), entry.getValue().sum()))
+                .map(entry -> entry.getKey().count(entry.getValue().sum()))
                 .filter(count -> count.count() > 0)
                 .sorted(Comparator.comparing(LookupCount::repository)
                         .thenComparing(LookupCount::method)
                         .thenComparing(LookupCount::route)
                         .thenComparing(LookupCount::reason))
                 .toList();
-    }
-
-    private static LookupCount count(Key key, long count) {
-        CallOutcome outcome = key.outcome();
-        return new LookupCount(key.repository(), key.method(), outcome.route(), outcome.reason(), count);
     }
 }

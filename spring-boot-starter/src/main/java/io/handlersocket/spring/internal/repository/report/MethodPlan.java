@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The route of a method of a {@code @FastLookup} repository now, outside a transaction.
  *
- * @param repository the repository's interface
- * @param method name of the method
  * @param whyNot why JDBC; null for HandlerSocket
  */
 public record MethodPlan(
@@ -20,12 +18,6 @@ public record MethodPlan(
     public static final JdbcReason UNDECIDED =
             new JdbcReason(JdbcReason.Kind.STATEMENT, "Hibernate decides at the first call");
 
-    /** Returns whether the route is known only after the first call. */
-    public boolean isUndecided() {
-        return UNDECIDED.equals(whyNot);
-    }
-
-    /** Returns the route. */
     public Route route() {
         return whyNot == null ? Route.HANDLERSOCKET : Route.JDBC;
     }

@@ -30,11 +30,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class MethodPlans {
 
-    private record Known(String repository, String method, Supplier<@Nullable JdbcReason> whyNot) {}
-
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
-    private final List<Known> methods = new CopyOnWriteArrayList<>();
+    private final List<Supplier<MethodPlan>> methods = new CopyOnWriteArrayList<>();
     private final List<Supplier<CompletionStage<Void>>> openings = new CopyOnWriteArrayList<>();
     private final Queue<String> staying = new ConcurrentLinkedQueue<>();
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
@@ -50,7 +48,7 @@ public final class MethodPlans {
      * @param whyNot returns why JDBC would answer the method now; null for HandlerSocket
      */
     public void add(Class<?> repository, String method, Supplier<@Nullable JdbcReason> whyNot) {
-        methods.add(new Known(repository.getSimpleName(), method, whyNot));
+        methods.add(() -> new MethodPlan(repository.getSimpleName(), method, whyNot.get()));
     }
 
     /** Returns a method's name with its types of parameters, such as {@code Orders.findByStatus(Status, Pageable)}. */
@@ -128,14 +126,10 @@ public final class MethodPlans {
     public List<MethodPlan> all() {
         List<MethodPlan> all = new ArrayList<>();
         warnOfAll(() -> methods.stream()
-                .map(MethodPlans::plan)
+                .map(Supplier::get)
                 .distinct()
                 .sorted(Comparator.comparing(MethodPlan::repository).thenComparing(MethodPlan::method))
                 .forEach(all::add));
         return all;
-    }
-
-    private static MethodPlan plan(Known known) {
-        return new MethodPlan(known.repository(), known.method(), known.whyNot().get());
     }
 }
