@@ -4,8 +4,10 @@ package io.handlersocket.spring.observation;
 
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
+import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +26,12 @@ public final class LookupObservationContext extends Observation.Context {
         /** JDBC answered. */
         FALLBACK,
         /** The call ended with an exception. */
-        ERROR
+        ERROR;
+
+        final KeyValue tag = KeyValue.of("outcome", name().toLowerCase(Locale.ROOT));
     }
+
+    static final KeyValue SYSTEM = KeyValue.of("db.system.name", "mariadb");
 
     private final Class<?> repository;
     private final String method;

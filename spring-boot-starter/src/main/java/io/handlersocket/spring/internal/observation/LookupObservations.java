@@ -5,10 +5,8 @@ package io.handlersocket.spring.internal.observation;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.internal.future.Failures;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
-import io.handlersocket.spring.observation.DefaultLookupObservationConvention;
 import io.handlersocket.spring.observation.LookupObservationContext;
 import io.handlersocket.spring.observation.LookupObservationConvention;
-import io.handlersocket.spring.observation.LookupObservationDocumentation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.concurrent.CompletionStage;
@@ -16,17 +14,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an observation of each call, unless the registry is a no-op. */
-public final class LookupObservations implements LookupCalls, LookupListener {
+public record LookupObservations(
+        ObservationRegistry registry, @Nullable LookupObservationConvention convention)
+        implements LookupCalls, LookupListener {
 
-    private static final LookupObservationConvention DEFAULT = new DefaultLookupObservationConvention();
-
-    private final ObservationRegistry registry;
-    private final @Nullable LookupObservationConvention convention;
-
-    public LookupObservations(ObservationRegistry registry, @Nullable LookupObservationConvention convention) {
-        this.registry = registry;
-        this.convention = convention;
-    }
+    private static final LookupObservationConvention DEFAULT = new LookupObservationConvention() {};
 
     @Override
     public @Nullable Object around(Call call, Next next) throws Throwable {
@@ -35,8 +27,7 @@ public final class LookupObservations implements LookupCalls, LookupListener {
         }
         LookupObservationContext context =
                 new LookupObservationContext(call.repository(), call.method(), call.operation(), call.table());
-        Observation observation = LookupObservationDocumentation.LOOKUP
-                .observation(convention, DEFAULT, () -> context, registry)
+        Observation observation = Observation.createNotStarted(convention, DEFAULT, () -> context, registry)
                 .start();
         if (observation.isNoop()) { // management.observations.enable.handlersocket=false
             return next.proceed();
