@@ -31,18 +31,14 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
      * @param next what to do about that; null for what the reason advises
      * @param lasts whether it stays until a person removes the cause
      */
-    record Away(Kind kind, String reason, @Nullable String next, boolean lasts) {
-
-        JdbcReason whyNot() {
-            return new JdbcReason(kind, reason);
-        }
+    record Away(JdbcReason whyNot, @Nullable String next, boolean lasts) {
 
         UnitPlan of(String unit) {
-            return new UnitPlan(unit, Route.JDBC, kind, reason, advice());
+            return new UnitPlan(unit, Route.JDBC, whyNot.kind(), whyNot.text(), advice());
         }
 
         String advice() {
-            return next == null ? whyNot().advice() : next;
+            return next == null ? whyNot.advice() : next;
         }
 
         /** Returns whether this reason comes before one of this kind. */
@@ -63,24 +59,22 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
                 return new Reason(null, null, null);
             }
             return lasting != null && lasting.precedes(whyNot.kind())
-                    ? new Reason(lasting.kind(), lasting.reason(), lasting.advice())
+                    ? new Reason(lasting.whyNot().kind(), lasting.whyNot().text(), lasting.advice())
                     : new Reason(whyNot.kind(), whyNot.text(), whyNot.advice());
         }
     }
 
     static ClientRoute of(HandlerSocketClient client, ClientSnapshot snapshot, Loads loads) {
         Away away = away(snapshot);
-        if (away != null) {
-            return new ClientRoute(
-                    away.whyNot(),
-                    away.next(),
-                    loads.units(client).stream()
-                            .map(unit -> unit.route() == Route.HANDLERSOCKET || away.precedes(unit.kind())
-                                    ? away.of(unit.unit())
-                                    : unit)
-                            .toList());
-        }
         List<UnitPlan> units = loads.units(client);
+        if (away != null) {
+            List<UnitPlan> all = units.stream()
+                    .map(unit -> unit.route() == Route.HANDLERSOCKET || away.precedes(unit.kind())
+                            ? away.of(unit.unit())
+                            : unit)
+                    .toList();
+            return new ClientRoute(away.whyNot(), away.next(), all);
+        }
         List<UnitPlan> others =
                 units.stream().filter(unit -> unit.route() == Route.JDBC).toList();
         String next = others.isEmpty() ? null : each(others, unit -> unit.advice());
@@ -111,14 +105,12 @@ record ClientRoute(@Nullable JdbcReason whyNot, @Nullable String next, List<Unit
             return null;
         }
         if (snapshot.state() == ClientState.READY) {
-            String next = "Look at the server: its load, its network, and workers that wait.";
-            return new Away(known.kind(), known.text(), next, false);
+            return new Away(known, "Look at the server: its load, its network, and workers that wait.", false);
         }
         String text = snapshot.reason().isEmpty() ? snapshot.state().name() : snapshot.reason();
-        if (snapshot.state() == ClientState.NOT_USABLE) { // the reason says what to change, its advice the property
-            String next = snapshot.isOtherProduct() ? null : new JdbcReason(known.kind(), text).advice();
-            return new Away(known.kind(), text, next, true);
-        }
-        return new Away(known.kind(), text, snapshot.remedy().isEmpty() ? null : snapshot.remedy() + '.', false);
+        JdbcReason whyNot = new JdbcReason(known.kind(), text);
+        return snapshot.state() == ClientState.NOT_USABLE // the reason says what to change, its advice the property
+                ? new Away(whyNot, snapshot.isOtherProduct() ? null : whyNot.advice(), true)
+                : new Away(whyNot, snapshot.remedy().isEmpty() ? null : snapshot.remedy() + '.', false);
     }
 }
