@@ -45,7 +45,7 @@ public final class SessionSources {
                 .findFirst()
                 .map(SessionSources::made)
                 .orElseGet(() -> Optional.of("what makes its EntityManagers is not known"))
-                .map(TransactionBegin::reason)
+                .map(SessionSources::reason)
                 .orElse(null);
     }
 
@@ -78,22 +78,27 @@ public final class SessionSources {
     /** Returns why a repository's EntityManager must be called; null if it is Spring's own for this factory. */
     public static @Nullable JdbcReason called(@Nullable Object repository, EntityManagerFactory factory) {
         if (ENTITY_MANAGER == null || !(repository instanceof SimpleJpaRepository<?, ?>)) {
-            return TransactionBegin.reason("its EntityManager is not known");
+            return reason("its EntityManager is not known");
         }
         Object entityManager = ReflectionUtils.getField(ENTITY_MANAGER, repository);
         if (entityManager == null) {
-            return TransactionBegin.reason("its EntityManager is not known");
+            return reason("its EntityManager is not known");
         }
         Class<?> handler = handler(entityManager);
         return handler == handler(SharedEntityManagerCreator.createSharedEntityManager(factory))
                 ? null
-                : TransactionBegin.reason("its EntityManager is called through " + handler.getName());
+                : reason("its EntityManager is called through " + handler.getName());
     }
 
     private static Class<?> handler(Object object) {
         return Proxy.isProxyClass(object.getClass())
                 ? Proxy.getInvocationHandler(object).getClass()
                 : object.getClass();
+    }
+
+    /** Returns a reason because of the application's code; it applies to sessions and transactions. */
+    static JdbcReason reason(String text) {
+        return new JdbcReason(JdbcReason.Kind.SESSION, text);
     }
 
     static @Nullable Field accessible(Class<?> type, String name) {
