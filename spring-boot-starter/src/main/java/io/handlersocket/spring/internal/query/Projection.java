@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.annotation.Value;
@@ -29,19 +30,14 @@ import org.springframework.util.ClassUtils;
  * Creates record, class or interface projections from attribute values, as Spring Data does from a tuple.
  *
  * @param attributes the attributes that it shows
- * @param columns the columns of these attributes
+ * @param maker creates one result from the values of the attributes
  */
-public record Projection(List<String> attributes, List<EntityColumn> columns, Maker maker) {
+public record Projection(
+        List<String> attributes, List<EntityColumn> columns, Function<@Nullable Object[], Object> maker) {
 
     public Projection {
         attributes = List.copyOf(attributes);
         columns = List.copyOf(columns);
-    }
-
-    /** Creates one result. */
-    interface Maker {
-
-        Object make(@Nullable Object[] values);
     }
 
     /** Shows nothing; for a query that checks whether a row exists. */
@@ -62,9 +58,31 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
     public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
         ProjectionFactory factory = factory(type);
         List<String> attributes = attributes(type, entity, factory);
-        return type.isInterface()
-                ? ofInterface(type, attributes, factory, table)
-                : ofConstructor(constructor(type).getConstructor(), attributes, table);
+        List<EntityColumn> columns = attributes.stream()
+                .map(attribute -> table.column(attribute)
+                        .orElseThrow(() -> LeftToJdbcException.statement(
+                                "attribute " + attribute + " is not one plain column of the table")))
+                .toList();
+        if (type.isInterface()) {
+            for (int i = 0; i < columns.size(); i++) {
+                PropertyDescriptor property = BeanUtils.getPropertyDescriptor(type, attributes.get(i));
+                check(columns.get(i), property == null ? void.class : property.getPropertyType());
+            }
+            return new Projection(attributes, columns, values -> {
+                Map<String, @Nullable Object> map = new LinkedHashMap<>();
+                for (int i = 0; i < values.length; i++) {
+                    map.put(attributes.get(i), values[i]);
+                }
+                return factory.createProjection(type, map);
+            });
+        }
+        Constructor<?> constructor = constructor(type).getConstructor();
+        Class<?>[] types = constructor.getParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            check(columns.get(i), types[i]);
+        }
+        constructor.setAccessible(true);
+        return new Projection(attributes, columns, values -> instantiate(constructor, types, values));
     }
 
     /**
@@ -91,11 +109,8 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
         }
         ReturnedType returned = ReturnedType.of(type, entity, factory);
         if (returned.isInterfaceProjection() && returned.isProjecting()) {
-            if (!isClosed(type)) {
-                throw other(type);
-            }
             List<String> attributes = returned.getInputProperties();
-            if (attributes.isEmpty()) {
+            if (!isClosed(type) || attributes.isEmpty()) {
                 throw other(type);
             }
             return attributes;
@@ -129,34 +144,6 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
         return preferred;
     }
 
-    private static Projection ofInterface(
-            Class<?> type, List<String> properties, ProjectionFactory factory, EntityTable table) {
-        List<EntityColumn> columns =
-                properties.stream().map(name -> column(table, name)).toList();
-        for (int i = 0; i < columns.size(); i++) {
-            PropertyDescriptor property = BeanUtils.getPropertyDescriptor(type, properties.get(i));
-            check(columns.get(i), property == null ? void.class : property.getPropertyType());
-        }
-        return new Projection(properties, columns, values -> {
-            Map<String, @Nullable Object> map = new LinkedHashMap<>();
-            for (int i = 0; i < values.length; i++) {
-                map.put(properties.get(i), values[i]);
-            }
-            return factory.createProjection(type, map);
-        });
-    }
-
-    private static Projection ofConstructor(Constructor<?> constructor, List<String> attributes, EntityTable table) {
-        Class<?>[] types = constructor.getParameterTypes();
-        List<EntityColumn> columns = new ArrayList<>();
-        attributes.forEach(attribute -> columns.add(column(table, attribute)));
-        for (int i = 0; i < types.length; i++) {
-            check(columns.get(i), types[i]);
-        }
-        constructor.setAccessible(true);
-        return new Projection(attributes, columns, values -> instantiate(constructor, types, values));
-    }
-
     private static void check(EntityColumn column, Class<?> type) {
         if (!ClassUtils.resolvePrimitiveIfNecessary(type).isAssignableFrom(column.type())) {
             throw LeftToJdbcException.statement("attribute of column " + column.name() + " is "
@@ -180,19 +167,13 @@ public record Projection(List<String> attributes, List<EntityColumn> columns, Ma
         }
     }
 
-    private static EntityColumn column(EntityTable table, String attribute) {
-        return table.column(attribute)
-                .orElseThrow(() -> LeftToJdbcException.statement(
-                        "attribute " + attribute + " is not one plain column of the table"));
-    }
-
     /**
      * Returns one result from the values of the attributes.
      *
      * @throws LeftToJdbcException if they do not make one
      */
     public Object of(@Nullable Object[] values) {
-        return maker.make(values);
+        return maker.apply(values);
     }
 
     /**

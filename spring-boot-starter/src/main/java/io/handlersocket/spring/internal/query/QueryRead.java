@@ -7,7 +7,6 @@ import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RowRead;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -27,9 +26,7 @@ public final class QueryRead {
     private final Projection projection;
     private final RowRead rows;
     private final @Nullable Scroll scroll;
-    private final ShownValues results;
-    private final List<Integer> order;
-    private final boolean total;
+    private final ShownValues shown;
     private final int maxRows;
     private volatile boolean wasOpen;
 
@@ -45,11 +42,8 @@ public final class QueryRead {
         this.maxRows = maxRows;
         this.table = table;
         this.projection = method.projection(table);
-        this.results = new ShownValues(projection);
+        this.shown = ShownValues.of(method, projection, table);
         this.scroll = method.returned().kind() == Returned.Kind.WINDOW ? Scroll.of(table, method, projection) : null;
-        this.order = results.places(method.shape().range().order());
-        this.total = method.shape().range().order().stream()
-                .anyMatch(one -> table.id().filter(one.column()::equals).isPresent());
         this.rows = scroll == null ? method.rows(table, projection) : scroll.first();
     }
 
@@ -73,33 +67,9 @@ public final class QueryRead {
         return rows.isOpen();
     }
 
-    /** Returns the columns that a result shows, without the table; empty for a query that checks for a row. */
-    public List<String> columns() {
-        return method.isExists() ? List.of("id") : results.columns();
-    }
-
-    /** Returns whether {@link #values} gives values that can be compared. */
-    public boolean isComparable() {
-        return results.isComparable();
-    }
-
-    /**
-     * Returns the rows that a result of the method shows, whichever route it came by. Of rows that are limited and may
-     * sort alike, only {@link #order} is the same by both routes.
-     */
-    public List<List<@Nullable Object>> values(@Nullable Object result) {
-        if (method.isExists()) {
-            return List.of(Collections.<@Nullable Object>singletonList(result));
-        }
-        return results.values(result, method.isLimited() && !total ? order : null);
-    }
-
-    /**
-     * Returns the positions of the values by which rows are sorted. Texts, and what follows them, are left out, because
-     * different texts may be equal to their collation.
-     */
-    public List<Integer> order() {
-        return order;
+    /** Returns what results of the method show. */
+    public ShownValues shown() {
+        return shown;
     }
 
     /**

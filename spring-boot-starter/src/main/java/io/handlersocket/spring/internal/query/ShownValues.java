@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.query;
 
 import io.handlersocket.hibernate.EntityColumn;
+import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.spi.RangeAndOrder.Sort;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -14,16 +15,43 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 import org.springframework.data.util.DirectFieldAccessFallbackBeanWrapper;
+import org.springframework.data.util.Streamable;
 
-/** The values that results of a projection show, so that results without {@code equals} can be compared. */
-record ShownValues(Projection projection) {
+/**
+ * The values that results of a method show, so that results without {@code equals} can be compared.
+ *
+ * @param exists whether the method only checks that a row exists
+ * @param order the positions of the values by which rows are sorted. Texts, and what follows them, are left out, because
+ *     different texts may be equal to their collation.
+ * @param all whether both routes give the same values; of rows that are limited and may sort alike, only those of the
+ *     order
+ */
+public record ShownValues(Projection projection, boolean exists, List<Integer> order, boolean all) {
 
-    List<String> columns() {
-        return projection.columns().stream().map(EntityColumn::name).toList();
+    static ShownValues of(QueryMethod method, Projection projection, EntityTable table) {
+        List<Sort> orders = method.shape().range().order();
+        List<Integer> places = new ArrayList<>();
+        for (Sort order : orders) {
+            int place = projection.attributes().indexOf(order.column());
+            if (place < 0 || projection.columns().get(place).type() == String.class) {
+                break;
+            }
+            places.add(place);
+        }
+        boolean total = orders.stream()
+                .anyMatch(order -> table.id().filter(order.column()::equals).isPresent());
+        return new ShownValues(projection, method.isExists(), List.copyOf(places), total || !method.isLimited());
+    }
+
+    /** Returns the columns of the values, without the table. */
+    public List<String> columns() {
+        return exists
+                ? List.of("id")
+                : projection.columns().stream().map(EntityColumn::name).toList();
     }
 
     /** Returns whether each value is an array of bytes or has {@code equals}. */
-    boolean isComparable() {
+    public boolean isComparable() {
         return projection.columns().stream().map(EntityColumn::type).allMatch(ShownValues::isComparable);
     }
 
@@ -37,19 +65,20 @@ record ShownValues(Projection projection) {
     }
 
     /**
-     * Returns the rows of a method's result.
+     * Returns the rows of a method's result, whichever route it came by.
      *
-     * @param places the places of the values to give; null for all
      * @throws RuntimeException if a result does not show its values under their names
      */
-    List<List<@Nullable Object>> values(@Nullable Object result, @Nullable List<Integer> places) {
+    public List<List<@Nullable Object>> values(@Nullable Object result) {
+        if (exists) {
+            return List.of(Collections.<@Nullable Object>singletonList(result));
+        }
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (Object one : results(result)) {
             DirectFieldAccessFallbackBeanWrapper shown = new DirectFieldAccessFallbackBeanWrapper(one);
             List<@Nullable Object> row = new ArrayList<>(projection.attributes().size());
             for (String attribute : projection.attributes()) {
-                boolean compared = places == null || places.contains(row.size());
-                Object value = compared ? shown.getPropertyValue(attribute) : null;
+                Object value = all || order.contains(row.size()) ? shown.getPropertyValue(attribute) : null;
                 row.add(value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value);
             }
             rows.add(row);
@@ -62,19 +91,6 @@ record ShownValues(Projection projection) {
         return rows;
     }
 
-    /** Returns the places of the values by which rows are sorted, up to the first that is not shown or a text. */
-    List<Integer> places(List<Sort> orders) {
-        List<Integer> places = new ArrayList<>();
-        for (Sort order : orders) {
-            int place = projection.attributes().indexOf(order.column());
-            if (place < 0 || projection.columns().get(place).type() == String.class) {
-                break;
-            }
-            places.add(place);
-        }
-        return places;
-    }
-
     private static Collection<?> results(@Nullable Object result) {
         if (result == null) {
             return List.of();
@@ -82,11 +98,8 @@ record ShownValues(Projection projection) {
         if (result instanceof Optional<?> optional) {
             return optional.map(List::of).orElse(List.of());
         }
-        if (result instanceof Slice<?> slice) {
-            return slice.getContent();
-        }
-        if (result instanceof Window<?> window) {
-            return window.getContent();
+        if (result instanceof Streamable<?> page) { // a Slice or a Window
+            return page.toList();
         }
         return result instanceof Collection<?> results ? results : List.of(result);
     }

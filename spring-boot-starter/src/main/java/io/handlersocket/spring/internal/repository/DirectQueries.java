@@ -12,25 +12,15 @@ import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.lang.reflect.Method;
-import org.springframework.data.repository.core.RepositoryMetadata;
 
-/** The annotated query methods of all repositories. */
-public final class DirectQueries {
-
-    private final int maxRows;
-    private final LookupThreads threads;
-    private final MethodPlans plans;
-
-    /**
-     * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
-     * @param threads complete futures
-     * @param plans gets the indexes to open, and logs the methods that stay on JPA
-     */
-    public DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
-        this.maxRows = maxRows;
-        this.threads = threads;
-        this.plans = plans;
-    }
+/**
+ * The annotated query methods of all repositories.
+ *
+ * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
+ * @param threads complete futures
+ * @param plans gets the indexes to open, and logs the methods that stay on JPA
+ */
+public record DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
 
     /** @throws LeftToJdbcException if the mapping does not allow it */
     QueryRead read(PersistenceUnit unit, EntityTable table, QueryMethod query) {
@@ -39,54 +29,40 @@ public final class DirectQueries {
         return read;
     }
 
-    /**
-     * Returns what answers an annotated method.
-     *
-     * @param isNamed whether a named query answers the method
-     * @param mayWrite whether the method's own transaction may write
-     */
-    FastMethod of(
-            Method method,
-            RepositoryMetadata repository,
-            PersistenceUnit unit,
-            Observers observers,
-            LookupCalls calls,
-            boolean isNamed,
-            boolean mayRunWithoutTransaction,
-            boolean mayWrite) {
-        Class<?> entity = repository.getDomainType();
+    FastMethod of(FastMethods methods, Method method, Observers observers) {
+        PersistenceUnit unit = methods.unit();
+        Class<?> repository = methods.repository().getRepositoryInterface();
+        Class<?> entity = methods.repository().getDomainType();
         String changed = QueryMethod.changed(method);
         if (changed != null) {
-            return never(method, repository.getRepositoryInterface(), unit, observers, changed);
+            return never(method, repository, unit, observers, changed);
         }
-        JpaQuery jpa = new JpaQuery(unit, entity, observers, mayWrite, null);
+        JpaQuery jpa = new JpaQuery(unit, entity, observers, methods.mayWrite(method), null);
         try {
-            QueryMethod query = QueryMethod.of(method, repository.getRepositoryInterface(), entity);
+            QueryMethod query = QueryMethod.of(method, repository, entity);
             if (query.givesEntities()) {
                 return jpa;
             }
-            if (isNamed) {
+            if (methods.isNamed(method)) {
                 throw LeftToJdbcException.statement(
                         "a query that is declared elsewhere, and may return other rows than the index");
             }
             if (query.isOrdered() && unit.placesNulls()) {
                 throw LeftToJdbcException.statement("an order that ignores case or places NULL");
             }
-            if (!mayRunWithoutTransaction) {
+            if (!methods.mayRunWithoutTransaction(method)) {
                 throw LeftToJdbcException.statement(
                         "the method's transaction is MANDATORY, NEVER, SERIALIZABLE or READ UNCOMMITTED");
             }
             QueryRead read = read(unit, unit.loads().table(entity), query);
-            String role = repository.getRepositoryInterface().getSimpleName() + '.' + method.getName();
-            DirectRead direct = new DirectRead(unit, entity, read, role, null);
-            return new DirectQuery(unit, read, direct, query.isAsync(), threads, calls, observers, jpa);
+            DirectRead direct =
+                    new DirectRead(unit, entity, read, repository.getSimpleName() + '.' + method.getName(), null);
+            return new DirectQuery(unit, direct, query.isAsync(), threads, methods.calls(), observers, jpa);
         } catch (LeftToJdbcException e) {
-            if (QueryMethod.givesEntities(method, repository.getRepositoryInterface(), entity)) {
+            if (QueryMethod.givesEntities(method, repository, entity)) {
                 return jpa;
             }
-            plans.stays(
-                    MethodPlans.name(repository.getRepositoryInterface(), method),
-                    e.reason().text());
+            plans.stays(MethodPlans.name(repository, method), e.reason().text());
             return jpa.because(e.reason());
         }
     }
@@ -109,7 +85,7 @@ public final class DirectQueries {
         // Spring Data's own count reads the method's metadata from the thread of the call.
         String count = "select count(*) from " + entity.getName() + " e where e." + id + " = ?1";
         DirectRead direct = new DirectRead(unit, entity, read, entity.getName() + ".existsById", count);
-        return new DirectQuery(unit, read, direct, false, threads, calls, observers, jpa);
+        return new DirectQuery(unit, direct, false, threads, calls, observers, jpa);
     }
 
     /** Returns a method that JPA answers, and notes the reason. */

@@ -6,7 +6,6 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.spring.internal.future.Failures;
-import io.handlersocket.spring.internal.query.QueryRead;
 import io.handlersocket.spring.internal.repository.report.CallOutcome;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.Observers;
@@ -21,7 +20,6 @@ import org.springframework.aop.ProxyMethodInvocation;
 /** Answers a query method that returns columns from rows directly, where the transaction gate allows it. */
 record DirectQuery(
         PersistenceUnit unit,
-        QueryRead read,
         DirectRead direct,
         boolean async,
         LookupThreads threads,
@@ -62,16 +60,10 @@ record DirectQuery(
     @Override
     public @Nullable JdbcReason whyNot() {
         JdbcReason reason = unit.usualRefusal();
-        if (reason == null) {
-            reason = direct.refusal();
-        }
-        if (reason == null) {
-            reason = read.whyNot();
-        }
-        return reason == null && !read.isOpen() ? direct.notOpen() : reason;
+        return reason == null ? direct.whyNot() : reason;
     }
 
-    private static DirectRead.Ordinary again(MethodInvocation invocation, @Nullable Object[] arguments) {
+    private static LookupCalls.Next again(MethodInvocation invocation, @Nullable Object[] arguments) {
         // A clone runs once, from this position in the chain of interceptors.
         MethodInvocation here = ((ProxyMethodInvocation) invocation).invocableClone(arguments);
         return () -> ((ProxyMethodInvocation) here).invocableClone().proceed();

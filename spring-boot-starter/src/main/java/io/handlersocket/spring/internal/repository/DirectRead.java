@@ -4,33 +4,28 @@ package io.handlersocket.spring.internal.repository;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.AnsweredRead;
+import io.handlersocket.hibernate.spi.AnsweredRead.Answer;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.hibernate.spi.NotAnsweredException;
 import io.handlersocket.spring.internal.query.QueryRead;
+import io.handlersocket.spring.internal.repository.report.LookupCalls.Next;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.sql.Connection;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.hibernate.Session;
 import org.jspecify.annotations.Nullable;
 
 /** Answers calls of one method from rows, and lets an observer repeat them, also as the method's JPA query. */
 final class DirectRead {
-
-    /** The JPA query of one call. */
-    interface Ordinary {
-
-        /** Runs the query in this thread, with the session that is bound to it. */
-        @Nullable
-        Object call() throws Throwable;
-    }
 
     private static final JdbcReason NOT_OPEN =
             new JdbcReason(JdbcReason.Kind.NOT_OPEN, "the index was not open at that moment");
@@ -50,27 +45,27 @@ final class DirectRead {
         this.unit = unit;
         this.entity = entity;
         this.read = read;
-        this.role = read.isComparable() ? role : null;
+        this.role = read.shown().isComparable() ? role : null;
         this.count = count;
     }
 
     /**
      * Returns the method's result.
      *
-     * @param jpa called in this thread if the call is observed, with arguments that the caller cannot change; what it
-     *     returns runs in another one, several times
+     * @param jpa called in this thread if the call is observed, with arguments that the caller cannot change; it returns
+     *     the method's JPA query, which runs in another thread, several times, with the session that is bound to it
      * @throws LeftToJdbcException if JPA must answer
      */
     @Nullable
-    Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
+    Object now(@Nullable Object[] arguments, Function<@Nullable Object[], Next> jpa) {
         try (LoadScopes.Scope scope = unit.scope()) {
-            Call call = due(arguments, jpa);
+            Consumer<Answer> observed = due(arguments, jpa);
             long start = System.nanoTime();
             Object result = read.now(arguments);
             unit.answered(entity);
             // SQL asks the client's own server, which may have newer rows than another one.
-            if (call != null && (scope == null || !scope.usedOthers())) {
-                call.tell(result, System.nanoTime() - start);
+            if (observed != null && (scope == null || !scope.usedOthers())) {
+                observed.accept(answer(result, start));
             }
             return result;
         }
@@ -82,31 +77,35 @@ final class DirectRead {
      * @param others whether another server may answer; then the call is not observed
      */
     CompletionStage<@Nullable Object> later(
-            @Nullable Object[] arguments,
-            Function<@Nullable Object[], Ordinary> jpa,
-            boolean others,
-            Executor executor) {
-        Call call = others ? null : due(arguments, jpa);
+            @Nullable Object[] arguments, Function<@Nullable Object[], Next> jpa, boolean others, Executor executor) {
+        Consumer<Answer> observed = others ? null : due(arguments, jpa);
         long start = System.nanoTime();
         CompletionStage<@Nullable Object> answer = read.later(arguments, executor);
         unit.answered(entity); // Spring Data would ask in this thread
-        return call == null
+        return observed == null
                 ? answer
                 : answer.thenApply(result -> {
-                    call.tell(result, System.nanoTime() - start);
+                    observed.accept(answer(result, start));
                     return result;
                 });
     }
 
-    /** Returns this call, or null if it is not observed. */
-    private @Nullable Call due(@Nullable Object[] arguments, Function<@Nullable Object[], Ordinary> jpa) {
-        LoadObserver observer = role == null ? null : unit.loads().observer();
+    /** Returns what tells the observer the answer of this call; null if the call is not observed. */
+    private @Nullable Consumer<Answer> due(@Nullable Object[] arguments, Function<@Nullable Object[], Next> jpa) {
+        String called = role;
+        LoadObserver observer = called == null ? null : unit.loads().observer();
         String name = observer == null ? null : table();
-        if (role == null || observer == null || name == null || !observer.isDue()) {
+        if (called == null || observer == null || name == null || !observer.isDue()) {
             return null;
         }
         @Nullable Object[] own = copy(arguments);
-        return new Call(observer, role, name, own, jpa.apply(own));
+        Next query = jpa.apply(own);
+        return first -> observer.answered(new Call(this, called, name, Arrays.asList(own), query, first));
+    }
+
+    private Answer answer(@Nullable Object result, long start) {
+        long took = System.nanoTime() - start;
+        return new Answer(read.shown().values(result), took);
     }
 
     /** Returns why the observer leaves the method to JPA; null if it does not. */
@@ -117,9 +116,17 @@ final class DirectRead {
         return observer == null || name == null ? null : observer.refusal(() -> Set.of(name));
     }
 
-    /** Returns why the index is not open now. */
-    JdbcReason notOpen() {
-        JdbcReason reason = unit.loads().reason(entity);
+    /** Returns why JPA would answer a call now, if the session allows rows; null for HandlerSocket. */
+    @Nullable
+    JdbcReason whyNot() {
+        JdbcReason reason = refusal();
+        if (reason == null) {
+            reason = read.whyNot();
+        }
+        if (reason != null || read.isOpen()) {
+            return reason;
+        }
+        reason = unit.loads().reason(entity);
         return reason == null ? NOT_OPEN : reason;
     }
 
@@ -142,74 +149,45 @@ final class DirectRead {
     }
 
     /** One call that is observed. */
-    private final class Call implements AnsweredRead {
-
-        private final LoadObserver observer;
-        private final String called;
-        private final String name;
-        private final @Nullable Object[] arguments;
-        private final Ordinary jpa;
-        private volatile @Nullable Answer first;
-
-        Call(LoadObserver observer, String called, String name, @Nullable Object[] arguments, Ordinary jpa) {
-            this.observer = observer;
-            this.called = called;
-            this.name = name;
-            this.arguments = arguments;
-            this.jpa = jpa;
-        }
-
-        void tell(@Nullable Object result, long nanos) {
-            first = new Answer(read.values(result), nanos);
-            observer.answered(this);
-        }
-
-        @Override
-        public String role() {
-            return called;
-        }
+    private record Call(
+            DirectRead direct, String role, String table, List<@Nullable Object> arguments, Next jpa, Answer first)
+            implements AnsweredRead {
 
         @Override
         public Set<String> tables() {
-            return Set.of(name);
+            return Set.of(table);
         }
 
         @Override
         public List<String> columns() {
-            return read.columns().stream().map(column -> name + '.' + column).toList();
+            return direct.read.shown().columns().stream()
+                    .map(column -> table + '.' + column)
+                    .toList();
         }
 
         @Override
         public List<Integer> order() {
-            return read.order();
-        }
-
-        @Override
-        public Answer first() {
-            return Objects.requireNonNull(first);
+            return direct.read.shown().order();
         }
 
         @Override
         public Answer handlerSocket() throws NotAnsweredException {
             long start = System.nanoTime();
-            Object again;
             try {
-                again = read.now(arguments);
+                return direct.answer(direct.read.now(arguments.toArray()), start);
             } catch (LeftToJdbcException e) {
                 throw new NotAnsweredException(e.reason().text());
             }
-            return new Answer(read.values(again), System.nanoTime() - start);
         }
 
         @Override
         public Answer jdbc(Connection connection) throws Exception {
+            PersistenceUnit unit = direct.unit;
             try (Session session = unit.open(connection)) {
                 unit.bind(session);
                 try {
                     long start = System.nanoTime();
-                    Object ordinary = ordinary(session);
-                    long took = System.nanoTime() - start;
-                    return new Answer(read.values(ordinary), took);
+                    return direct.answer(ordinary(session), start);
                 } catch (Error | Exception e) {
                     throw e;
                 } catch (Throwable e) {
@@ -221,13 +199,13 @@ final class DirectRead {
         }
 
         private @Nullable Object ordinary(Session session) throws Throwable {
-            if (count != null) {
-                return session.createSelectionQuery(count, Long.class)
-                                .setParameter(1, arguments[0])
+            if (direct.count != null) {
+                return session.createSelectionQuery(direct.count, Long.class)
+                                .setParameter(1, arguments.get(0))
                                 .getSingleResult()
                         == 1;
             }
-            Object result = jpa.call();
+            Object result = jpa.proceed();
             return result instanceof Future<?> future ? future.get() : result;
         }
     }

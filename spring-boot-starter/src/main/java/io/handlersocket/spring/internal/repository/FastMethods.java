@@ -62,7 +62,7 @@ record FastMethods(
             if (fast != null) {
                 OrdinaryCall ordinary = new OrdinaryCall(unit, heard, null);
                 OwnTransaction own = OwnTransaction.of(attribute(method));
-                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, heard, own));
+                methods.put(method, new FastLookupInterceptor.Answered(call(method), fast, ordinary, own));
             }
         }
         if (methods.isEmpty()) {
@@ -79,21 +79,11 @@ record FastMethods(
     }
 
     private @Nullable FastMethod query(Method method, Observers observers) {
-        return AnnotatedQueries.isAnnotated(method) && isQuery(method)
-                ? queries.of(
-                        method,
-                        repository,
-                        unit,
-                        observers,
-                        calls,
-                        isNamed(method),
-                        mayRunWithoutTransaction(method),
-                        mayWrite(method))
-                : null;
+        return AnnotatedQueries.isAnnotated(method) && isQuery(method) ? queries.of(this, method, observers) : null;
     }
 
-    // Spring Data prefers a named query to the method's name.
-    private boolean isNamed(Method method) {
+    /** Returns whether a named query answers the method: Spring Data prefers it to the method's name. */
+    boolean isNamed(Method method) {
         String name = repository.getDomainType().getSimpleName() + '.' + method.getName();
         return !method.isDefault()
                 && !AnnotatedElementUtils.hasAnnotation(method, Query.class)
@@ -141,7 +131,7 @@ record FastMethods(
                 && QueryMethod.changed(method) == null;
     }
 
-    private boolean mayRunWithoutTransaction(Method method) {
+    boolean mayRunWithoutTransaction(Method method) {
         TransactionAttribute attribute = attribute(method);
         return attribute == null
                 || (attribute.getPropagationBehavior() != TransactionDefinition.PROPAGATION_MANDATORY
@@ -150,9 +140,11 @@ record FastMethods(
                         && attribute.getIsolationLevel() != TransactionDefinition.ISOLATION_READ_UNCOMMITTED);
     }
 
-    // Without a transaction, only a query that Spring Data runs is sure to read: the body of a default method, or of a
-    // fragment, may do anything.
-    private boolean mayWrite(Method method) {
+    /**
+     * Returns whether the method's own transaction may write. Without a transaction, only a query that Spring Data runs
+     * is sure to read: the body of a default method, or of a fragment, may do anything.
+     */
+    boolean mayWrite(Method method) {
         TransactionAttribute attribute = attribute(method);
         return attribute == null
                 ? method.isDefault() || method.getDeclaringClass() != repository.getRepositoryInterface()
