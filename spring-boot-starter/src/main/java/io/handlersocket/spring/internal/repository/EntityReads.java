@@ -27,6 +27,7 @@ import jakarta.persistence.Tuple;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,33 +65,23 @@ final class EntityReads {
     private final Observers observers;
     private final Map<List<?>, Query> queries = new ConcurrentHashMap<>();
 
-    private EntityReads(
-            RepositoryMetadata repository, EntityManagerFactory factory, @Nullable Fast fast, Observers observers) {
-        this.repository = repository;
-        this.factory = factory;
-        this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(factory);
-        this.fast = fast;
-        this.observers = observers;
-    }
-
     /** @throws IllegalStateException if the repository's persistence unit is not known */
-    static EntityReads of(ConfigurableListableBeanFactory beans, RepositoryMetadata repository) {
-        EntityManagerFactory factory = PersistenceUnits.of(beans, repository);
+    EntityReads(ConfigurableListableBeanFactory beans, RepositoryMetadata repository) {
+        this.repository = repository;
+        this.factory = PersistenceUnits.of(beans, repository);
+        this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(factory);
         HandlerSocketClient client =
                 beans.getBeanProvider(HandlerSocketClient.class).getIfUnique();
-        DirectQueries queries = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
-        Listeners listeners = beans.getBeanProvider(Listeners.class)
+        DirectQueries direct = beans.getBeanProvider(DirectQueries.class).getIfAvailable();
+        this.fast = client == null || direct == null
+                ? null
+                : new Fast(new PersistenceUnit(factory, SessionSources.made(beans, factory)), direct);
+        this.observers = beans.getBeanProvider(Listeners.class)
                 .getIfAvailable(() -> new Listeners(
                         new LookupCounts(),
                         beans.getBeanProvider(LookupListener.class),
-                        beans.getBeanProvider(RepositoryMethodInvocationListener.class)));
-        Observers observers = listeners.ofSeen(repository.getRepositoryInterface(), "lookup");
-        if (client == null || queries == null) {
-            return new EntityReads(repository, factory, null, observers);
-        }
-        PersistenceUnit unit = new PersistenceUnit(factory, SessionSources.made(beans, factory));
-        Fast fast = new Fast(unit, queries);
-        return new EntityReads(repository, factory, fast, observers);
+                        beans.getBeanProvider(RepositoryMethodInvocationListener.class)))
+                .ofSeen(repository.getRepositoryInterface(), "lookup");
     }
 
     @Nullable
@@ -112,18 +103,12 @@ final class EntityReads {
 
     private @Nullable Object watched(Fast fast, Object id, long start) {
         EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
-        Session bound = fast.unit().bound();
-        if (bound != null) {
-            return watched(fast, bound, id, start);
-        }
-        try (Session session = fast.unit().openToRead()) {
-            return watched(fast, session, id, start);
-        }
-    }
-
-    private @Nullable Object watched(Fast fast, Session session, Object id, long start) {
-        try (RecordedLoads recorded = fast.unit().loads().record()) {
-            Object found = session.find(repository.getDomainType(), id);
+        PersistenceUnit unit = fast.unit();
+        Session bound = unit.bound();
+        try (Session opened = bound == null ? unit.openToRead() : null;
+                RecordedLoads recorded = unit.loads().record()) {
+            Object found =
+                    (opened == null ? Objects.requireNonNull(bound) : opened).find(repository.getDomainType(), id);
             observers.ordinary(CallOutcome.of(recorded), start);
             return found;
         }
@@ -152,7 +137,7 @@ final class EntityReads {
                 Object found = read.now(values, own -> () -> overJpa(query, type, own));
                 List<?> results = found instanceof List<?> list ? list : List.of();
                 observers.ordinary(CallOutcome.FAST, start);
-                return cast(results, type);
+                return results.stream().<P>map(type::cast).toList();
             } catch (LeftToJdbcException e) {
                 reason = e.reason();
             }
@@ -222,9 +207,5 @@ final class EntityReads {
         } catch (LeftToJdbcException e) { // as the query of a repository's method
             throw new InstantiationException(e.reason().text(), type, e.getCause());
         }
-    }
-
-    private static <P> List<P> cast(List<?> results, Class<P> type) {
-        return results.stream().<P>map(type::cast).toList();
     }
 }

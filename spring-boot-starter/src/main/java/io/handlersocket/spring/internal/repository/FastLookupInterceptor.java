@@ -8,7 +8,6 @@ import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
-import io.handlersocket.spring.internal.repository.unit.TransactionEnd;
 import java.lang.reflect.Method;
 import java.util.Map;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -26,15 +25,11 @@ final class FastLookupInterceptor implements MethodInterceptor {
      * @param ordinary answers the call if the fast method would skip code of the application
      * @param transaction the transaction that the method begins if JPA answers it
      */
-    record Answered(
-            LookupCalls.Call call,
-            FastMethod method,
-            OrdinaryCall ordinary,
-            Observers observers,
-            OwnTransaction transaction) {
+    record Answered(LookupCalls.Call call, FastMethod method, OrdinaryCall ordinary, OwnTransaction transaction) {
 
         @Nullable
         Object invoke(MethodInvocation invocation, @Nullable JdbcReason refusal) throws Throwable {
+            Observers observers = ordinary.observers();
             long start = observers.start();
             try {
                 return refusal == null ? answer(invocation) : ordinary.proceed(invocation, refusal);
@@ -52,10 +47,14 @@ final class FastLookupInterceptor implements MethodInterceptor {
             }
             try {
                 Object answer = method.invoke(invocation);
-                TransactionEnd.commit(unit, open);
+                unit.endTransaction(open, true);
                 return answer;
             } catch (RuntimeException | Error e) {
-                TransactionEnd.rollBack(unit, open, e);
+                try {
+                    unit.endTransaction(open, false);
+                } catch (RuntimeException suppressed) {
+                    e.addSuppressed(suppressed);
+                }
                 throw e;
             }
         }

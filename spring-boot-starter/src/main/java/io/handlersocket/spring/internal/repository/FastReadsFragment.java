@@ -50,6 +50,6 @@ public final class FastReadsFragment<T, ID> implements FastReads<T, ID>, Reposit
     // The key is the metadata, which is per repository: repositories of one interface may belong to several units.
     private EntityReads reads() {
         RepositoryMetadata repository = RepositoryMethodContext.getContext().getMetadata();
-        return entities.computeIfAbsent(repository, own -> EntityReads.of(beans, own));
+        return entities.computeIfAbsent(repository, own -> new EntityReads(beans, own));
     }
 }

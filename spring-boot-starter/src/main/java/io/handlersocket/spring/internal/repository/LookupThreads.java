@@ -39,7 +39,7 @@ public final class LookupThreads implements AutoCloseable {
         int parallelism = Math.max(4, Runtime.getRuntime().availableProcessors());
         results = new ForkJoinPool(
                 parallelism,
-                pool -> new ResultThread(pool, number.incrementAndGet(), loader),
+                pool -> resultThread(pool, number.incrementAndGet(), loader),
                 null,
                 true,
                 parallelism,
@@ -95,12 +95,10 @@ public final class LookupThreads implements AutoCloseable {
         };
     }
 
-    private static final class ResultThread extends ForkJoinWorkerThread {
-
-        ResultThread(ForkJoinPool pool, int number, ClassLoader loader) {
-            super(pool);
-            setName("handlersocket-result-" + number);
-            setContextClassLoader(loader);
-        }
+    private static ForkJoinWorkerThread resultThread(ForkJoinPool pool, int number, ClassLoader loader) {
+        ForkJoinWorkerThread thread = new ForkJoinWorkerThread(pool) {}; // whose constructor is protected
+        thread.setName("handlersocket-result-" + number);
+        thread.setContextClassLoader(loader);
+        return thread;
     }
 }

@@ -45,7 +45,6 @@ public final class PersistenceUnit {
         this.sessions = sessions;
     }
 
-    /** Returns the loads of this unit. */
     public HandlerSocketLoads loads() {
         HandlerSocketLoads known = loads;
         if (known == null) {
@@ -96,8 +95,6 @@ public final class PersistenceUnit {
     /**
      * Lets a caller use JDBC instead of HandlerSocket. In an outage, which affects all callers, it waits until this
      * caller may begin a transaction, and fails as the transaction would.
-     *
-     * @param reason why the caller uses JDBC
      */
     public FallbackLimit.Permit enterFallback(Class<?> entity, JdbcReason reason) {
         return reason.kind() == Kind.OUTAGE || (!isInTransaction() && loads().interrupted(entity))
@@ -184,6 +181,27 @@ public final class PersistenceUnit {
     public boolean holdsTransaction() {
         Session bound = bound();
         return bound != null && (isBoundInTransaction() || loads().mayHaveWritten(bound));
+    }
+
+    /**
+     * Does in the session that is bound to this thread what the end of a method's own transaction would do, where the
+     * method was answered before that transaction: without auto-commit, it also ends what the session's connection has
+     * begun.
+     */
+    public void endTransaction(Session bound, boolean commit) {
+        if (holdsConnection()) {
+            bound.doWork(connection -> {
+                if (connection.getAutoCommit()) {
+                    return;
+                }
+                if (commit) {
+                    connection.commit();
+                } else {
+                    connection.rollback();
+                }
+            });
+        }
+        loads().ended(bound);
     }
 
     /** Returns whether the session bound to this thread holds entities or collections, which may have changed. */
