@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The route of a load by id of one entity now, outside a transaction.
  *
- * @param entity the entity's name
- * @param route the route
  * @param kind kind of the reason; null for HandlerSocket
  * @param reason why JDBC; null for HandlerSocket
  * @param advice what would help, or that nothing would; null for HandlerSocket

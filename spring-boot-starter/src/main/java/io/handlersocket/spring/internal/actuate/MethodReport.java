@@ -44,7 +44,6 @@ public record MethodReport(
 
     /**
      * @param plan null if the method has no plan
-     * @param counts all counts of this method
      * @param lasting why the client answers no lookups until a person removes the cause; null if it is not so
      */
     static MethodReport of(
@@ -85,7 +84,6 @@ public record MethodReport(
                 .sum();
     }
 
-    /** Returns the number of calls. */
     long calls() {
         return handlerSocket + jdbc + (cached == null ? 0 : cached);
     }

@@ -22,7 +22,6 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * Whether HandlerSocket works now: a summary, and then its parts. Values that are null are absent in JSON.
  *
- * @param state state of the client
  * @param since when this state began
  * @param server product, version, address and schema; null until known
  * @param route HANDLERSOCKET, or JDBC if no load of any persistence unit goes over HandlerSocket now
@@ -64,15 +63,12 @@ public record Report(
      * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections
      *     or DDL guard
      * @param lastError the last failure; null without one
-     * @param lastErrorAt time of the last failure; null without one
      * @param connections connections that are authenticated now
-     * @param inFlight requests in flight now
      * @param found lookups that returned a row
      * @param missed lookups that returned no row
      * @param failed lookups that failed, timed out or were not sent
      * @param reconnects connections made after the first ones
      * @param batches number of batches by requests in them: 1, 2, 3 to 4, 5 to 8, and so on
-     * @param openIndexes indexes that are open now
      * @param quarantined tables that are closed because a session waited for a lock on them, and when each may be read again
      */
     public record Client(

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why loads or calls used JDBC.
  *
- * @param kind kind of the reason
- * @param reason the reason
  * @param advice what would help, or that nothing would
  * @param count how many loads or calls had this reason
  */

@@ -19,7 +19,6 @@ final class DerivedQuery {
      * A parsed name.
      *
      * @param limit maximum number of rows; 0 for all
-     * @param exists whether the query only checks that a row exists
      * @param arguments number of values that the method needs
      */
     record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}

@@ -199,17 +199,14 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
     }
 
-    /** Returns whether it asks for an order. */
     public boolean isOrdered() {
         return !shape.range().order().isEmpty() && returned.kind() != Returned.Kind.EXISTS;
     }
 
-    /** Returns whether it returns a future. */
     public boolean isAsync() {
         return returned.async();
     }
 
-    /** Returns whether it only checks that a row exists. */
     public boolean isExists() {
         return returned.kind() == Returned.Kind.EXISTS;
     }
@@ -219,12 +216,10 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return (limit > 0 || arguments.limit() >= 0 || arguments.pageable() >= 0) && !isExists();
     }
 
-    /** Returns what makes its results. */
     Projection projection(EntityTable table) {
         return isExists() ? Projection.nothing() : Projection.of(returned.element(), entity, table);
     }
 
-    /** Returns what reads its rows. */
     RowRead rows(EntityTable table, Projection projection) {
         return table.read(shape.rows(projection.attributes(), isLimited()));
     }

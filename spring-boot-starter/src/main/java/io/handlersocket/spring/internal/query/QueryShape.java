@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * The shape of a query on one table, independent of its indexes.
  *
  * @param equal attributes that equal a value; see {@link RowQuery}
- * @param range the range and the order
  * @param values the values of both
  * @param index name of the index to use; null for any index that fits
  */

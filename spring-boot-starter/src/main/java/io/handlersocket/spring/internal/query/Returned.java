@@ -22,9 +22,7 @@ import org.springframework.data.domain.Window;
 /**
  * The return type of a method.
  *
- * @param kind the container of the results
  * @param async whether the method returns a future
- * @param element type of one result
  */
 record Returned(Kind kind, boolean async, Class<?> element) {
 

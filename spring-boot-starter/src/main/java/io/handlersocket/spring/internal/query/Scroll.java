@@ -22,9 +22,7 @@ import org.springframework.data.domain.Window;
  *
  * @param shape the query of the first window
  * @param attributes what it sorts by: at most one column, then the id
- * @param projection creates the results
  * @param places places of these attributes in the projection
- * @param first reads the first window
  * @param next reads later windows
  */
 record Scroll(
@@ -74,7 +72,6 @@ record Scroll(
      * Returns one window.
      *
      * @param arguments the arguments that are values
-     * @param size maximum number of rows
      * @throws LeftToJdbcException if JPA must answer
      */
     Window<Object> window(@Nullable Object[] arguments, @Nullable Object scrollPosition, int size) {

@@ -22,11 +22,7 @@ public record UnitPlan(
         @Nullable String reason,
         @Nullable String advice) {
 
-    /**
-     * Returns the plan of a unit.
-     *
-     * @param whyNot why JDBC; null for HandlerSocket
-     */
+    /** @param whyNot why JDBC; null for HandlerSocket */
     public static UnitPlan of(String unit, @Nullable JdbcReason whyNot) {
         return whyNot == null
                 ? new UnitPlan(unit, Route.HANDLERSOCKET, null, null, null)
