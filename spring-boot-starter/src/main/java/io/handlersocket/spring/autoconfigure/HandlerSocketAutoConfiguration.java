@@ -140,7 +140,7 @@ public final class HandlerSocketAutoConfiguration {
             }
             ClientSource other = source.getIfAvailable();
             HandlerSocketClient client = other == null ? options.own().build() : other.client();
-            return new OwnTablesClient(client, new OwnTables(properties.tables(), mapped));
+            return new OwnTablesClient(client, new OwnTablesClient.OwnTables(properties.tables(), mapped));
         }
     }
 }

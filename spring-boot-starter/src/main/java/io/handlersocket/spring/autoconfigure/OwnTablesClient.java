@@ -12,14 +12,18 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.springframework.beans.factory.ObjectProvider;
 
-/** The application's client, which opens only the tables that {@link OwnTables} accepts. */
+/** The application's client, which opens only tables that the application means to read. */
 final class OwnTablesClient implements HandlerSocketClient {
 
     private final HandlerSocketClient client;
@@ -127,5 +131,35 @@ final class OwnTablesClient implements HandlerSocketClient {
     @Override
     public String toString() {
         return client.toString();
+    }
+
+    /**
+     * Accepts the tables that may be opened: those of entities and those that are listed. HandlerSocket checks no
+     * privileges, so the client must not open tables that the application does not mean to read.
+     */
+    static final class OwnTables implements Predicate<TableName> {
+
+        private final List<String> listed;
+        private final ObjectProvider<Loads> mapped;
+        private final Set<TableName> known = ConcurrentHashMap.newKeySet();
+
+        OwnTables(List<String> listed, ObjectProvider<Loads> mapped) {
+            this.listed = listed;
+            this.mapped = mapped;
+        }
+
+        @Override
+        public boolean test(TableName table) {
+            if (known.contains(table)) {
+                return true;
+            }
+            boolean own = listed.contains(table.table())
+                    || listed.contains(table.toString())
+                    || mapped.stream().anyMatch(loads -> loads.map(table));
+            if (own) {
+                known.add(table);
+            }
+            return own;
+        }
     }
 }

@@ -28,33 +28,19 @@ import org.springframework.core.Ordered;
  * <p>For {@code handlersocket.startup=wait} and {@code fail} it delays the moment at which the application accepts
  * traffic until lookups are fast. Spring Boot publishes the readiness state after the last listener of this event has
  * returned.
+ *
+ * @param eagerConnections whether a transaction takes a connection before its first SQL statement
  */
-final class Preparation implements ApplicationListener<ApplicationReadyEvent>, Ordered {
+record Preparation(
+        HandlerSocketClient client,
+        HandlerSocketProperties properties,
+        Loads loads,
+        MethodPlans methods,
+        boolean eagerConnections)
+        implements ApplicationListener<ApplicationReadyEvent>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
     private static final long LOOK_MILLIS = 50;
-
-    private final HandlerSocketClient client;
-    private final HandlerSocketProperties properties;
-    private final Loads loads;
-    private final MethodPlans methods;
-    private final boolean eagerConnections;
-
-    /**
-     * @param eagerConnections whether a transaction takes a connection before its first SQL statement
-     */
-    Preparation(
-            HandlerSocketClient client,
-            HandlerSocketProperties properties,
-            Loads loads,
-            MethodPlans methods,
-            boolean eagerConnections) {
-        this.client = client;
-        this.properties = properties;
-        this.loads = loads;
-        this.methods = methods;
-        this.eagerConnections = eagerConnections;
-    }
 
     /** Before the listeners of the application, which have the lowest precedence unless they set an order. */
     @Override

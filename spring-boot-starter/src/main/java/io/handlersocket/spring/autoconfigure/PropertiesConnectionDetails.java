@@ -6,13 +6,7 @@ import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import org.jspecify.annotations.Nullable;
 
 /** The connection details that the properties give. */
-final class PropertiesConnectionDetails implements HandlerSocketConnectionDetails {
-
-    private final HandlerSocketProperties properties;
-
-    PropertiesConnectionDetails(HandlerSocketProperties properties) {
-        this.properties = properties;
-    }
+record PropertiesConnectionDetails(HandlerSocketProperties properties) implements HandlerSocketConnectionDetails {
 
     @Override
     public @Nullable String getHost() {

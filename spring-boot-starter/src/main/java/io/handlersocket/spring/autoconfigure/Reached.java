@@ -32,12 +32,11 @@ final class Reached {
                 .join();
     }
 
-    /** Completes when the client is READY; never if the client is closed before, or the database is another product. */
-    static CompletionStage<Void> by(HandlerSocketClient client) {
-        return by(client, Duration.ZERO);
-    }
-
-    /** @param eager how long it polls at short intervals, because startup waits for the result */
+    /**
+     * Completes when the client is READY; never if the client is closed before, or the database is another product.
+     *
+     * @param eager how long it polls at short intervals, because startup waits for the result
+     */
     static CompletionStage<Void> by(HandlerSocketClient client, Duration eager) {
         return by(client, eager, Reached::runAfter);
     }

@@ -12,23 +12,14 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
  * For {@code handlersocket.startup=fail}: waits until the client is connected, at most for {@code startup-timeout} after
  * its first attempt, and throws if it is not. Throws at once if the client must not use the server.
  */
-final class StartupCheck implements SmartInitializingSingleton {
+record StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties, Duration firstAttempt)
+        implements SmartInitializingSingleton {
 
     /** Time for the first attempt of the client, which reads the catalogue over SQL too. */
     private static final Duration FIRST_ATTEMPT = Duration.ofSeconds(10);
 
-    private final HandlerSocketClient client;
-    private final HandlerSocketProperties properties;
-    private final Duration firstAttempt;
-
     StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties) {
         this(client, properties, FIRST_ATTEMPT);
-    }
-
-    StartupCheck(HandlerSocketClient client, HandlerSocketProperties properties, Duration firstAttempt) {
-        this.client = client;
-        this.properties = properties;
-        this.firstAttempt = firstAttempt;
     }
 
     @Override

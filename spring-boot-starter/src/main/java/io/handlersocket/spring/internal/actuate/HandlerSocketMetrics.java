@@ -22,21 +22,14 @@ import java.util.function.ToDoubleFunction;
 /**
  * The meters of all clients, tagged with the client's bean name. They read the client's snapshot, so lookups cost no
  * more.
+ *
+ * @param clients the clients by bean name
  */
-public final class HandlerSocketMetrics implements MeterBinder {
+public record HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, Loads loads) implements MeterBinder {
 
     /** The sizes that {@link ClientSnapshot#batches()} counts. */
     private static final List<String> BATCH_SIZES =
             List.of("1", "2", "3-4", "5-8", "9-16", "17-32", "33-64", "65-128", "129-256");
-
-    private final Map<String, HandlerSocketClient> clients;
-    private final Loads loads;
-
-    /** @param clients the clients by bean name */
-    public HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, Loads loads) {
-        this.clients = clients;
-        this.loads = loads;
-    }
 
     @Override
     public void bindTo(MeterRegistry registry) {

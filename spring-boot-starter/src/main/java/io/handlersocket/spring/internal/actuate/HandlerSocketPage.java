@@ -17,7 +17,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 
 /** The endpoint as a page for people: {@code /actuator/handlersocket} for a client that prefers {@code text/html}. */
 @EndpointWebExtension(endpoint = HandlerSocketEndpoint.class)
-public final class HandlerSocketPage {
+public record HandlerSocketPage(HandlerSocketEndpoint endpoint) {
 
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
@@ -26,13 +26,6 @@ public final class HandlerSocketPage {
     private static final List<String> LOADS =
             List.of("Load", "Loads", "Over HandlerSocket", "Main reason", "What to do");
 
-    private final HandlerSocketEndpoint endpoint;
-
-    public HandlerSocketPage(HandlerSocketEndpoint endpoint) {
-        this.endpoint = endpoint;
-    }
-
-    /** Returns the page. */
     @ReadOperation(produces = "text/html;charset=UTF-8")
     public String page() {
         Report report = endpoint.report();

@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.actuate;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,6 @@ final class Html {
             </html>
             """;
 
-    private static final MathContext TWO = new MathContext(2);
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final StringBuilder page = new StringBuilder(START);
@@ -139,6 +137,6 @@ final class Html {
     }
 
     private static String plain(double number) {
-        return BigDecimal.valueOf(number).round(TWO).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(Digits.two(number)).stripTrailingZeros().toPlainString();
     }
 }

@@ -21,16 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What is fast in the application, what is not, and why. */
 public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Medians medians) {
 
-    private record Method(String repository, String name) implements Comparable<Method> {
-
-        private static final Comparator<Method> ORDER =
-                Comparator.comparing(Method::repository).thenComparing(Method::name);
-
-        @Override
-        public int compareTo(Method other) {
-            return ORDER.compare(this, other);
-        }
-    }
+    private record Method(String repository, String name) {}
 
     List<EntityReport> entities(ClientRoute.@Nullable Away lasting) {
         return loads.entities().stream()
@@ -48,7 +39,7 @@ public record Routes(Loads loads, LookupCounts lookups, MethodPlans plans, Media
                 .collect(Collectors.groupingBy(count -> new Method(count.repository(), count.method())));
         return Stream.concat(planned.keySet().stream(), counted.keySet().stream())
                 .distinct()
-                .sorted()
+                .sorted(Comparator.comparing(Method::repository).thenComparing(Method::name))
                 .map(key -> MethodReport.of(
                         key.repository(),
                         key.name(),

@@ -40,27 +40,21 @@ final class TimedDrain implements AutoCloseable {
 
     /** Drains the client and replaces the end of an earlier drain. Returns when all connections are closed. */
     void drain(Duration duration) {
-        changing.lock();
-        try {
+        locked(() -> {
             cancel();
             CompletableFuture<Void> timer = timers.apply(duration);
             running = new Running(timer, Instant.now().plus(duration));
             client.drain();
-            timer.thenRunAsync(() -> expire(timer, duration));
-        } finally {
-            changing.unlock();
-        }
+            timer.thenRunAsync(() -> locked(() -> expire(timer, duration)));
+        });
     }
 
     /** Lets the client connect again. */
     void resume() {
-        changing.lock();
-        try {
+        locked(() -> {
             cancel();
             client.resume();
-        } finally {
-            changing.unlock();
-        }
+        });
     }
 
     /** Returns when the drain ends by itself; null if this object does not drain the client. */
@@ -73,25 +67,24 @@ final class TimedDrain implements AutoCloseable {
     /** Forgets the end of the drain, so that no timer refers to a closed application. */
     @Override
     public void close() {
+        locked(this::cancel);
+    }
+
+    private void locked(Runnable change) {
         changing.lock();
         try {
-            cancel();
+            change.run();
         } finally {
             changing.unlock();
         }
     }
 
     private void expire(CompletableFuture<Void> timer, Duration duration) {
-        changing.lock();
-        try {
-            Running now = running;
-            if (now != null && now.timer() == timer) { // otherwise a later action has decided
-                running = null;
-                log.info("HandlerSocket: the drain of the endpoint has ended after {}; the client connects", duration);
-                client.resume();
-            }
-        } finally {
-            changing.unlock();
+        Running now = running;
+        if (now != null && now.timer() == timer) { // otherwise a later action has decided
+            running = null;
+            log.info("HandlerSocket: the drain of the endpoint has ended after {}; the client connects", duration);
+            client.resume();
         }
     }
 

@@ -30,15 +30,9 @@ import org.springframework.util.ClassUtils;
  * Gives every JPA repository annotated with {@link FastLookup} an interceptor before its transactions. It looks up no
  * bean before a repository is created.
  */
-public final class FastLookupRepositories implements BeanPostProcessor {
+public record FastLookupRepositories(ConfigurableListableBeanFactory beans) implements BeanPostProcessor {
 
     private static final Set<String> LOADS = Set.of("findById", "existsById", "findAllById");
-
-    private final ConfigurableListableBeanFactory beans;
-
-    public FastLookupRepositories(ConfigurableListableBeanFactory beans) {
-        this.beans = beans;
-    }
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {

@@ -5,22 +5,20 @@ package io.handlersocket.spring.internal.template;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
-import java.beans.PropertyDescriptor;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.util.ClassUtils;
 
 /** Creates instances of one type from column values, with its constructor or, without parameters, with its setters. */
-final class RowShape<T> {
+record RowShape<T>(Constructor<T> constructor, List<RowShape.Property> properties) {
 
     /** A constructor parameter or a property with a setter. */
-    private record Property(
-            String name, Class<?> type, @Nullable Method setter) {
+    record Property(String name, Class<?> type, @Nullable Method setter) {
 
         boolean isColumn(Column column) {
             String plain = column.name().replace("_", "");
@@ -48,24 +46,9 @@ final class RowShape<T> {
         }
     }
 
-    private final Constructor<T> constructor;
-    private final List<Property> properties;
-
-    private RowShape(Constructor<T> constructor, List<Property> properties) {
-        this.constructor = constructor;
-        this.properties = properties;
-    }
-
     static <T> RowShape<T> of(Class<T> type) {
         Constructor<T> constructor = BeanUtils.getResolvableConstructor(type);
-        String[] names =
-                constructor.getParameterCount() == 0 ? new String[0] : BeanUtils.getParameterNames(constructor);
-        Class<?>[] types = constructor.getParameterTypes();
-        Property[] components = new Property[names.length];
-        for (int i = 0; i < names.length; i++) {
-            components[i] = new Property(names[i].toLowerCase(Locale.ROOT), types[i], null);
-        }
-        List<Property> properties = names.length > 0 ? List.of(components) : setters(type);
+        List<Property> properties = constructor.getParameterCount() == 0 ? setters(type) : parameters(constructor);
         if (properties.isEmpty()) {
             throw new IllegalArgumentException(
                     type + ": neither constructor parameters nor setters (expected names of columns)");
@@ -73,18 +56,20 @@ final class RowShape<T> {
         return new RowShape<>(constructor, properties);
     }
 
-    private static List<Property> setters(Class<?> type) {
-        return Arrays.stream(BeanUtils.getPropertyDescriptors(type))
-                .filter(property -> property.getWriteMethod() != null)
-                .map(RowShape::property)
+    private static List<Property> parameters(Constructor<?> constructor) {
+        String[] names = BeanUtils.getParameterNames(constructor);
+        Class<?>[] types = constructor.getParameterTypes();
+        return IntStream.range(0, names.length)
+                .mapToObj(i -> new Property(names[i], types[i], null))
                 .toList();
     }
 
-    private static Property property(PropertyDescriptor descriptor) {
-        return new Property(
-                descriptor.getName().toLowerCase(Locale.ROOT),
-                descriptor.getPropertyType(),
-                descriptor.getWriteMethod());
+    private static List<Property> setters(Class<?> type) {
+        return Arrays.stream(BeanUtils.getPropertyDescriptors(type))
+                .filter(property -> property.getWriteMethod() != null)
+                .map(property ->
+                        new Property(property.getName(), property.getPropertyType(), property.getWriteMethod()))
+                .toList();
     }
 
     /**

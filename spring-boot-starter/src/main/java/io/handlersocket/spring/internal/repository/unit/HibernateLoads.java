@@ -28,15 +28,7 @@ import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver
 import org.springframework.orm.jpa.EntityManagerFactoryInfo;
 
 /** Reports the loads of all persistence units of the application. */
-public final class HibernateLoads implements Loads {
-
-    private final ConfigurableListableBeanFactory beans;
-    private final FallbackLimit fallback;
-
-    public HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimit fallback) {
-        this.beans = beans;
-        this.fallback = fallback;
-    }
+public record HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimit fallback) implements Loads {
 
     /** Returns the loads of one persistence unit. Waits for the unit if it is created in the background. */
     public static HandlerSocketLoads of(EntityManagerFactory factory) {
@@ -50,11 +42,6 @@ public final class HibernateLoads implements Loads {
         return CompletableFuture.allOf(all().map(HandlerSocketLoads::prepare)
                 .map(CompletionStage::toCompletableFuture)
                 .toArray(CompletableFuture<?>[]::new));
-    }
-
-    @Override
-    public FallbackLimit fallback() {
-        return fallback;
     }
 
     @Override
