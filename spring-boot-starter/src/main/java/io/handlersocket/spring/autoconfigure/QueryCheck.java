@@ -14,13 +14,14 @@ import io.handlersocket.spring.internal.repository.advice.SessionSources;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.core.Ordered;
@@ -43,29 +44,22 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     private static final long FIRST_PAUSE_MILLIS = 500;
     private static final long LAST_PAUSE_MILLIS = 64_000;
 
-    private final ConfigurableListableBeanFactory beans;
     private final RepositoryCheck check;
     private final HandlerSocketClient client;
     private final HandlerSocketProperties properties;
     private final MethodPlans plans;
     private volatile boolean pending;
 
-    QueryCheck(
-            ConfigurableListableBeanFactory beans,
-            RepositoryCheck check,
-            HandlerSocketClient client,
-            HandlerSocketProperties properties,
-            MethodPlans plans) {
-        this.beans = beans;
+    QueryCheck(RepositoryCheck check, HandlerSocketProperties properties, MethodPlans plans) {
         this.check = check;
-        this.client = client;
+        this.client = check.client();
         this.properties = properties;
         this.plans = plans;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
-        pending = SessionSources.factories(beans).anyMatch(factory -> factory.getBootstrapExecutor() != null);
+        pending = SessionSources.factories(check.beans()).anyMatch(factory -> factory.getBootstrapExecutor() != null);
         if (!pending) {
             run();
         }
@@ -90,33 +84,29 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         if (!check.isNeeded()) {
             return;
         }
-        // Before the server is asked: whatever it says, or if it is silent, these stay on JPA.
-        note(check.shapes());
         boolean mustFail = properties.onMissingIndex() == OnMissingIndex.FAIL;
         Duration limit = mustFail ? SILENCE.plus(properties.startupTimeout()) : SILENCE;
         long end = System.nanoTime() + limit.toNanos();
         Reached.awaitFirstAttempt(client, limit);
-        ClientState state = client.snapshot().state();
-        if (state == ClientState.NOT_USABLE) {
-            againWhenReached(); // nothing to check against
-            return;
-        }
         // What the server does not answer in time is checked later.
-        Findings found = check.find(Duration.ofNanos(state == ClientState.READY ? end - System.nanoTime() : 0));
+        boolean ready = client.snapshot().state() == ClientState.READY;
+        Findings found = check.find(Duration.ofNanos(ready ? end - System.nanoTime() : 0));
         if (!found.complete()) {
             againWhenReached();
         }
-        List<Problem> missing =
-                found.problems().stream().filter(Problem::missingIndex).toList();
+        Map<Boolean, List<Problem>> problems =
+                found.problems().stream().collect(Collectors.partitioningBy(Problem::missingIndex));
+        List<Problem> missing = problems.getOrDefault(true, List.of());
+        note(problems.getOrDefault(false, List.of()));
         if (mustFail && !missing.isEmpty()) {
             plans.started(); // there is no other time to tell of the methods that are never fast
             throw StartupFailure.noMatchingIndex(missing);
         }
-        note(found.problems());
+        note(missing);
     }
 
     private void againWhenReached() {
-        Reached.by(client)
+        Reached.by(client, Duration.ZERO)
                 .thenComposeAsync(reached -> again(FIRST_PAUSE_MILLIS))
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: annotated methods were not checked", e); // the application has ended

@@ -38,7 +38,11 @@ final class Reached {
      * @param eager how long it polls at short intervals, because startup waits for the result
      */
     static CompletionStage<Void> by(HandlerSocketClient client, Duration eager) {
-        return by(client, eager, Reached::runAfter);
+        return by(
+                client,
+                eager,
+                (action, millis) -> CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+                        .execute(action));
     }
 
     /** @param runAfter runs an action after some milliseconds */
@@ -65,9 +69,5 @@ final class Reached {
                     () -> look(client, ready, next, eagerLooks - 1, runAfter),
                     eager ? EAGER_PAUSE_MILLIS : pauseMillis);
         }
-    }
-
-    private static void runAfter(Runnable action, long millis) {
-        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(action);
     }
 }

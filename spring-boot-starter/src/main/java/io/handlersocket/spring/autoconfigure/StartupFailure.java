@@ -37,31 +37,26 @@ final class StartupFailure extends RuntimeException {
 
     /** For annotated methods without an index; says of each the reason, the indexes of the table, and what to do. */
     static StartupFailure noMatchingIndex(List<Problem> problems) {
-        StringBuilder description = new StringBuilder();
-        StringBuilder action = new StringBuilder("Consider one of:\n");
-        for (Problem problem : problems) {
-            description
-                    .append("The repository method\n    ")
-                    .append(problem.method())
-                    .append("\nis annotated to be answered over HandlerSocket, but it cannot be: ")
-                    .append(problem.reason())
-                    .append(".\nIndexes of table '")
-                    .append(problem.table())
-                    .append("':\n");
-            problem.indexes()
-                    .forEach(index -> description.append("    ").append(index).append('\n'));
-            if (!problem.create().isEmpty()) {
-                action.append("    - create an index: ")
-                        .append(problem.create())
-                        .append('\n');
-            }
-        }
-        action.append("    - remove the annotation from the method, so that it stays on JPA\n")
-                .append("    - set handlersocket.on-missing-index=warn to start anyway and run it on JPA");
+        String description = problems.stream().map(StartupFailure::describe).collect(Collectors.joining("\n"));
+        String action = problems.stream()
+                .filter(problem -> !problem.create().isEmpty())
+                .map(problem -> "    - create an index: " + problem.create() + '\n')
+                .collect(Collectors.joining(
+                        "",
+                        "Consider one of:\n",
+                        "    - remove the annotation from the method, so that it stays on JPA\n"
+                                + "    - set handlersocket.on-missing-index=warn to start anyway and run it on JPA"));
         String message = problems.stream()
                 .map(problem -> problem.method() + ": " + problem.reason())
                 .collect(Collectors.joining("; "));
-        return new StartupFailure(message, description.toString().strip(), action.toString());
+        return new StartupFailure(message, description, action);
+    }
+
+    private static String describe(Problem problem) {
+        return "The repository method\n    " + problem.method()
+                + "\nis annotated to be answered over HandlerSocket, but it cannot be: " + problem.reason()
+                + ".\nIndexes of table '" + problem.table() + "':\n    "
+                + String.join("\n    ", problem.indexes());
     }
 
     /** Shows the description and the action of the failure. */

@@ -41,7 +41,7 @@ import org.springframework.data.repository.core.support.AbstractRepositoryMetada
  * Compares the annotated query methods of all repositories with the indexes of their tables. It creates no repository,
  * so it also checks repositories that are created later.
  */
-public final class RepositoryCheck {
+public record RepositoryCheck(ConfigurableListableBeanFactory beans, HandlerSocketClient client) {
 
     private static final Set<ReasonCode> MISSING_INDEX = EnumSet.of(
             ReasonCode.NO_INDEX,
@@ -50,19 +50,10 @@ public final class RepositoryCheck {
             ReasonCode.NO_ORDER,
             ReasonCode.NO_ORDER_OF_PAGE);
 
-    private final ConfigurableListableBeanFactory beans;
-    private final HandlerSocketClient client;
-
-    public RepositoryCheck(ConfigurableListableBeanFactory beans, HandlerSocketClient client) {
-        this.beans = beans;
-        this.client = client;
-    }
-
     /**
      * A method that is never fast, or not fast with the existing indexes.
      *
      * @param method the method's name with the types of its parameters
-     * @param reason why it is not fast
      * @param table the table; empty if it was not checked
      * @param indexes indexes of the table, with their columns
      * @param missingIndex whether a new index could answer the method
@@ -77,41 +68,20 @@ public final class RepositoryCheck {
         }
     }
 
-    /** Returns whether there is a method to check. */
     public boolean isNeeded() {
-        return repositories().stream()
-                .anyMatch(repository ->
-                        !AnnotatedQueries.of(repository.metadata()).isEmpty());
+        return !methods().isEmpty();
     }
 
     /**
      * The result of a check.
      *
-     * @param problems methods that are not fast
      * @param complete whether all tables were checked
      */
     public record Findings(List<Problem> problems, boolean complete) {}
 
-    /** Returns the methods that are never fast, whatever the database, because of their signatures or annotations. */
-    public List<Problem> shapes() {
-        List<Problem> problems = new ArrayList<>();
-        for (Repository repository : repositories()) {
-            for (Method method : AnnotatedQueries.of(repository.metadata())) {
-                try {
-                    repository.query(method);
-                } catch (LeftToJdbcException e) {
-                    if (!repository.givesEntities(method)) {
-                        problems.add(
-                                new Problem(repository.name(method), e.reason().text(), "", List.of(), false, ""));
-                    }
-                }
-            }
-        }
-        return problems;
-    }
-
     /**
-     * Compares the other methods with the indexes of their tables.
+     * Returns the methods that are never fast, whatever the database, because of their signatures or annotations, and
+     * compares the others with the indexes of their tables.
      *
      * @param limit how long reading the catalogue may take for all tables together; tables that are not read by then
      *     are skipped
@@ -119,59 +89,65 @@ public final class RepositoryCheck {
     public Findings find(Duration limit) {
         List<Problem> problems = new ArrayList<>();
         Catalogue catalogue = new Catalogue(client, limit);
-        for (Repository repository : repositories()) {
-            for (Method method : AnnotatedQueries.of(repository.metadata())) {
-                Problem problem = problem(repository, method, catalogue);
-                if (problem != null) {
-                    problems.add(problem);
-                }
+        for (Annotated method : methods()) {
+            Problem problem = problem(method, catalogue);
+            if (problem != null) {
+                problems.add(problem);
             }
         }
-        return new Findings(problems, catalogue.isComplete());
+        return new Findings(problems, catalogue.complete);
     }
 
-    private record Repository(String beanName, RepositoryMetadata metadata) {
+    /** An annotated method of the repository with this bean name. */
+    private record Annotated(String beanName, RepositoryMetadata repository, Method method) {
 
-        String name(Method method) {
-            return MethodPlans.name(metadata.getRepositoryInterface(), method);
-        }
-
-        boolean givesEntities(Method method) {
-            return QueryMethod.givesEntities(method, metadata.getRepositoryInterface(), metadata.getDomainType());
+        String name() {
+            return MethodPlans.name(repository.getRepositoryInterface(), method);
         }
 
         /** @throws LeftToJdbcException if it is never fast */
-        QueryMethod query(Method method) {
-            return QueryMethod.of(method, metadata.getRepositoryInterface(), metadata.getDomainType());
+        QueryMethod query() {
+            return QueryMethod.of(method, repository.getRepositoryInterface(), repository.getDomainType());
         }
     }
 
-    private List<Repository> repositories() {
-        List<Repository> repositories = new ArrayList<>();
+    private List<Annotated> methods() {
+        List<Annotated> methods = new ArrayList<>();
         for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
                 beans, ResolvableType.forClass(JpaRepositoryFactoryBean.class), true, false)) {
             String beanName = BeanFactoryUtils.transformedBeanName(name);
             Class<?> type = beans.getType(beanName, false);
             if (type != null && type.isInterface()) {
-                repositories.add(new Repository(beanName, AbstractRepositoryMetadata.getMetadata(type)));
+                RepositoryMetadata repository = AbstractRepositoryMetadata.getMetadata(type);
+                AnnotatedQueries.of(repository)
+                        .forEach(method -> methods.add(new Annotated(beanName, repository, method)));
             }
         }
-        return repositories;
+        return methods;
     }
 
-    private @Nullable Problem problem(Repository repository, Method method, Catalogue catalogue) {
+    private @Nullable Problem problem(Annotated method, Catalogue catalogue) {
         QueryMethod query;
         try {
-            query = repository.query(method);
+            query = method.query();
         } catch (LeftToJdbcException e) {
-            return null; // the database has no say in that
+            return QueryMethod.givesEntities(
+                            method.method(),
+                            method.repository().getRepositoryInterface(),
+                            method.repository().getDomainType())
+                    ? null
+                    : new Problem(method.name(), e.reason().text(), "", List.of(), false, "");
         }
-        EntityManagerFactory factory = PersistenceUnits.of(beans, repository.beanName());
+        if (catalogue.left() <= 0) {
+            catalogue.complete = false;
+            return null;
+        }
+        EntityManagerFactory factory = PersistenceUnits.of(beans, method.beanName());
         if (factory == null) {
             return null;
         }
         HandlerSocketLoads loads = HibernateLoads.of(factory);
-        EntityTable entity = loads.table(repository.metadata().getDomainType());
+        EntityTable entity = loads.table(method.repository().getDomainType());
         if (entity.refusal().isPresent()) {
             return null;
         }
@@ -192,7 +168,7 @@ public final class RepositoryCheck {
         ReasonCode code = reason.code();
         boolean missingIndex = code != null && MISSING_INDEX.contains(code);
         return new Problem(
-                repository.name(method),
+                method.name(),
                 reason.text(),
                 table.name().table(),
                 table.indexes().stream().map(RepositoryCheck::describe).toList(),
@@ -213,19 +189,16 @@ public final class RepositoryCheck {
             this.end = System.nanoTime() + limit.toNanos();
         }
 
-        boolean isComplete() {
-            return complete;
+        long left() {
+            return end - System.nanoTime();
         }
 
         /** Waits until a connection of the pool is proven, whose schema is that of the tables. */
         void await(HandlerSocketLoads loads) {
-            long left = end - System.nanoTime();
-            if (left > 0) {
-                loads.prove()
-                        .toCompletableFuture()
-                        .completeOnTimeout(null, left, TimeUnit.NANOSECONDS)
-                        .join();
-            }
+            loads.prove()
+                    .toCompletableFuture()
+                    .completeOnTimeout(null, left(), TimeUnit.NANOSECONDS)
+                    .join();
         }
 
         /** @param name empty while no connection of the pool is proven, because the schema is the connection's */
@@ -237,7 +210,7 @@ public final class RepositoryCheck {
         }
 
         private Optional<Table> ask(TableName name) {
-            long left = end - System.nanoTime();
+            long left = left();
             if (client.server().isEmpty() || left <= 0) {
                 complete = false;
                 return Optional.empty();

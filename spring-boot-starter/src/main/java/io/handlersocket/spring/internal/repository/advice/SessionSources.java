@@ -77,10 +77,9 @@ public final class SessionSources {
 
     /** Returns why a repository's EntityManager must be called; null if it is Spring's own for this factory. */
     public static @Nullable JdbcReason called(@Nullable Object repository, EntityManagerFactory factory) {
-        if (ENTITY_MANAGER == null || !(repository instanceof SimpleJpaRepository<?, ?>)) {
-            return reason("its EntityManager is not known");
-        }
-        Object entityManager = ReflectionUtils.getField(ENTITY_MANAGER, repository);
+        Object entityManager = ENTITY_MANAGER != null && repository instanceof SimpleJpaRepository<?, ?>
+                ? ReflectionUtils.getField(ENTITY_MANAGER, repository)
+                : null;
         if (entityManager == null) {
             return reason("its EntityManager is not known");
         }
