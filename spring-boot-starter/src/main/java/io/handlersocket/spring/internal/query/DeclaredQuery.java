@@ -9,9 +9,7 @@ import io.handlersocket.spring.internal.query.QueryShape.Operand;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -97,21 +95,21 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
     /** Returns the values that attributes equal, and adds these. */
     private List<Operand> equal(@Nullable String where, List<String> equal) {
         List<Operand> values = new ArrayList<>();
-        Set<Integer> used = new HashSet<>();
         if (where != null) {
             for (String part : AND.split(where, -1)) {
                 Matcher term = own(EQUAL, part);
                 int position = term.group("position") == null
                         ? named(term.group("name"))
                         : Integer.parseInt(term.group("position")) - 1;
-                if (position < 0 || position >= arguments.values().size() || !used.add(position)) {
+                Operand value = new Operand(position, null);
+                if (position < 0 || position >= arguments.values().size() || values.contains(value)) {
                     throw other(part);
                 }
                 equal.add(term.group("path"));
-                values.add(new Operand(position, null));
+                values.add(value);
             }
         }
-        if (used.size() != arguments.values().size()) {
+        if (values.size() != arguments.values().size()) {
             throw LeftToJdbcException.statement("its query does not compare each of its parameters");
         }
         return values;

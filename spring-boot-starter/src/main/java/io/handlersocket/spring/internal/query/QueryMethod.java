@@ -105,41 +105,24 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         IndexLookup lookup = AnnotatedElementUtils.findMergedAnnotation(method, IndexLookup.class);
         String index = lookup == null ? null : lookup.index();
         Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
-        if (query != null) {
-            Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
-            boolean hibernates =
-                    returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
-            // Hibernate returns the entities of the query, whatever it says.
-            QueryShape shape = index != null && hibernates
-                    ? leading(arguments, index)
-                    : DeclaredQuery.parse(query, method, arguments, entity, returned, index);
-            return new QueryMethod(entity, shape, returned, 0, arguments);
-        }
-        if (method.isDefault()) {
-            if (index == null) {
-                throw LeftToJdbcException.statement(
-                        "the starter cannot read its body; name the index with @IndexLookup");
+        if (query == null && !method.isDefault()) {
+            DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
+            if (parsed.arguments() != arguments.values().size()) {
+                throw LeftToJdbcException.statement("its name needs " + parsed.arguments()
+                        + " arguments, the method has " + arguments.values().size());
             }
-            Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
-            return new QueryMethod(entity, leading(arguments, index), returned, 0, arguments);
+            Returned returned = Returned.of(method, repository, parsed.exists());
+            return new QueryMethod(entity, parsed.shape().by(index), returned, parsed.limit(), arguments);
         }
-        DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
-        if (parsed.arguments() != arguments.values().size()) {
-            throw LeftToJdbcException.statement("its name needs " + parsed.arguments() + " arguments, the method has "
-                    + arguments.values().size());
+        if (query == null && index == null) {
+            throw LeftToJdbcException.statement("the starter cannot read its body; name the index with @IndexLookup");
         }
-        return new QueryMethod(
-                entity,
-                parsed.shape().by(index),
-                Returned.of(method, repository, parsed.exists()),
-                parsed.limit(),
-                arguments);
-    }
-
-    /** Returns the shape of rows whose leading index columns are the arguments. */
-    private static QueryShape leading(Arguments arguments, String index) {
-        int size = arguments.values().size();
-        return equal(Collections.nCopies(size, ""), index);
+        Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
+        // Hibernate returns the entities of the query, whatever it says.
+        QueryShape shape = query == null || (index != null && returned.givesEntities(entity))
+                ? equal(Collections.nCopies(arguments.values().size(), ""), index) // the leading columns
+                : DeclaredQuery.parse(query, method, arguments, entity, returned, index);
+        return new QueryMethod(entity, shape, returned, 0, arguments);
     }
 
     private static QueryShape equal(List<String> attributes, @Nullable String index) {
@@ -196,7 +179,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
 
     /** Returns whether its results are entities, which only Hibernate creates. */
     public boolean givesEntities() {
-        return returned.kind() != Returned.Kind.EXISTS && Projection.isEntity(returned.element(), entity);
+        return returned.givesEntities(entity);
     }
 
     public boolean isOrdered() {

@@ -187,11 +187,7 @@ public final class QueryRead {
             throw LeftToJdbcException.rows("more than " + maxRows + " rows (see handlersocket.max-rows)");
         }
         Returned returned = method.returned();
-        boolean single = switch (returned.kind()) {
-            case SINGLE, OPTIONAL, EXISTS -> true;
-            case LIST, SLICE, WINDOW -> false;
-        };
-        if (single && found.size() > 1) {
+        if (returned.isSingle() && found.size() > 1) {
             throw LeftToJdbcException.rows("more than one row"); // JPA throws the exception
         }
         if (!wasOpen) { // the usual call writes nothing that threads share

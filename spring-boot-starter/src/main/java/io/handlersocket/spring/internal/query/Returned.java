@@ -59,21 +59,33 @@ record Returned(Kind kind, boolean async, Class<?> element) {
             return new Returned(Kind.LIST, async, element);
         }
         if (raw == Slice.class) {
-            if (Arrays.stream(method.getParameterTypes()).noneMatch(Pageable.class::isAssignableFrom)) {
-                throw LeftToJdbcException.statement("a Slice without a Pageable");
-            }
+            require(Pageable.class, method, "a Slice without a Pageable");
             return new Returned(Kind.SLICE, async, element);
         }
         if (raw == Window.class && !async) {
-            if (Arrays.stream(method.getParameterTypes()).noneMatch(ScrollPosition.class::isAssignableFrom)) {
-                throw LeftToJdbcException.statement("a Window without a ScrollPosition");
-            }
+            require(ScrollPosition.class, method, "a Window without a ScrollPosition");
             return new Returned(Kind.WINDOW, false, element);
         }
         if (raw.isArray() || raw.isPrimitive() || raw == Object.class || inner.hasGenerics()) {
             throw LeftToJdbcException.statement("a result of type " + raw.getSimpleName());
         }
         return new Returned(Kind.SINGLE, async, raw);
+    }
+
+    private static void require(Class<?> parameter, Method method, String otherwise) {
+        if (Arrays.stream(method.getParameterTypes()).noneMatch(parameter::isAssignableFrom)) {
+            throw LeftToJdbcException.statement(otherwise);
+        }
+    }
+
+    /** Returns whether the results are entities, which only Hibernate creates. */
+    boolean givesEntities(Class<?> entity) {
+        return kind != Kind.EXISTS && Projection.isEntity(element, entity);
+    }
+
+    /** Returns whether there is at most one result. */
+    boolean isSingle() {
+        return kind == Kind.SINGLE || kind == Kind.OPTIONAL || kind == Kind.EXISTS;
     }
 
     /**
