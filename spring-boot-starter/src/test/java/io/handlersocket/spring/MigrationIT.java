@@ -13,8 +13,7 @@ import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
 import io.handlersocket.spring.autoconfigure.HandlerSocketAutoConfiguration;
-import io.handlersocket.spring.autoconfigure.HandlerSocketFlywayAutoConfiguration;
-import io.handlersocket.spring.autoconfigure.HandlerSocketLiquibaseAutoConfiguration;
+import io.handlersocket.spring.autoconfigure.HandlerSocketMigrationAutoConfiguration;
 import io.handlersocket.spring.internal.actuate.HandlerSocketEndpoint;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
@@ -52,8 +51,7 @@ class MigrationIT {
     private final ApplicationContextRunner second = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     HandlerSocketAutoConfiguration.class,
-                    HandlerSocketFlywayAutoConfiguration.class,
-                    HandlerSocketLiquibaseAutoConfiguration.class,
+                    HandlerSocketMigrationAutoConfiguration.class,
                     DataSourceAutoConfiguration.class))
             .withPropertyValues(
                     "spring.datasource.url=" + server.getJdbcUrl(),

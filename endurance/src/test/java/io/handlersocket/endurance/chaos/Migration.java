@@ -3,7 +3,7 @@
 package io.handlersocket.endurance.chaos;
 
 import io.handlersocket.spring.autoconfigure.HandlerSocketAutoConfiguration;
-import io.handlersocket.spring.autoconfigure.HandlerSocketFlywayAutoConfiguration;
+import io.handlersocket.spring.autoconfigure.HandlerSocketMigrationAutoConfiguration;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.nio.file.Path;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -20,7 +20,7 @@ final class Migration {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         HandlerSocketAutoConfiguration.class,
-                        HandlerSocketFlywayAutoConfiguration.class,
+                        HandlerSocketMigrationAutoConfiguration.class,
                         DataSourceAutoConfiguration.class,
                         FlywayAutoConfiguration.class))
                 .withPropertyValues(

@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.spring.LookupListener;
+import io.handlersocket.spring.internal.observation.LookupObservations;
 import io.handlersocket.spring.internal.repository.DirectQueries;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;
 import io.handlersocket.spring.internal.repository.LookupThreads;
@@ -12,7 +13,9 @@ import io.handlersocket.spring.internal.repository.RepositoryCheck;
 import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
+import io.handlersocket.spring.observation.LookupObservationConvention;
 import io.handlersocket.spring.spi.PlanOnly;
+import io.micrometer.observation.ObservationRegistry;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -21,13 +24,17 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
 import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 
 /** Lets repositories annotated with {@code @FastLookup} answer before their transaction begins. */
 @AutoConfiguration(
         after = HandlerSocketHibernateAutoConfiguration.class,
-        afterName = "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration")
+        afterName = {
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration"
+        })
 @ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, JpaRepositoryFactoryBean.class})
 @ConditionalOnBean(HandlerSocketHibernateAutoConfiguration.class)
 @ConditionalOnMissingBean(PlanOnly.class)
@@ -68,11 +75,25 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             MethodPlans plans) {
-        return new QueryCheck(beans, new RepositoryCheck(beans, client), client, properties, plans);
+        return new QueryCheck(new RepositoryCheck(beans, client), properties, plans);
     }
 
     @Bean
     static FastLookupRepositories handlerSocketFastLookupRepositories(ConfigurableListableBeanFactory beans) {
         return new FastLookupRepositories(beans);
+    }
+
+    /** Configures the observation {@code handlersocket.lookup} if there is an {@link ObservationRegistry}. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ObservationRegistry.class)
+    @ConditionalOnBean(ObservationRegistry.class)
+    static class ObservationConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        LookupObservations handlerSocketLookupObservations(
+                ObservationRegistry registry, ObjectProvider<LookupObservationConvention> convention) {
+            return new LookupObservations(registry, convention.getIfAvailable());
+        }
     }
 }

@@ -40,6 +40,13 @@ public final class HandlerSocketMetricsAutoConfiguration {
                 loads.getIfAvailable(() -> Loads.NONE));
     }
 
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(LookupCounts.class)
+    LookupMetrics handlerSocketLookupMetrics(ObjectProvider<MeterRegistry> registry) {
+        return new LookupMetrics(registry::getObject);
+    }
+
     /** A separate class, because these classes come from optional libraries. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(HibernateLoads.class)
@@ -49,17 +56,6 @@ public final class HandlerSocketMetricsAutoConfiguration {
         @ConditionalOnMissingBean
         LoadMetrics handlerSocketLoadMetrics(HibernateLoads loads, FallbackLimit fallback) {
             return new LoadMetrics(loads, fallback);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnBean(LookupCounts.class)
-    static class LookupsConfiguration {
-
-        @Bean
-        @ConditionalOnMissingBean
-        LookupMetrics handlerSocketLookupMetrics(ObjectProvider<MeterRegistry> registry) {
-            return new LookupMetrics(registry::getObject);
         }
     }
 }

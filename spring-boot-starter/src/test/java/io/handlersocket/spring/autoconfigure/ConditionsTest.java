@@ -51,9 +51,7 @@ class ConditionsTest {
                     HandlerSocketJpaRepositoriesAutoConfiguration.class,
                     HandlerSocketHealthContributorAutoConfiguration.class,
                     HandlerSocketMetricsAutoConfiguration.class,
-                    HandlerSocketObservationAutoConfiguration.class,
-                    HandlerSocketFlywayAutoConfiguration.class,
-                    HandlerSocketLiquibaseAutoConfiguration.class,
+                    HandlerSocketMigrationAutoConfiguration.class,
                     DataSourceAutoConfiguration.class))
             .withPropertyValues("spring.datasource.url=jdbc:h2:mem:conditions;DB_CLOSE_DELAY=-1");
 
