@@ -28,6 +28,7 @@ public final class LookupObservationContext extends Observation.Context {
         /** The call ended with an exception. */
         ERROR;
 
+        @SuppressWarnings("Immutable") // the value that this method makes cannot change
         final KeyValue tag = KeyValue.of("outcome", name().toLowerCase(Locale.ROOT));
     }
 

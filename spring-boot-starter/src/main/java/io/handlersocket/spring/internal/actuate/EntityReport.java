@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The route of a load by id of one entity now, outside a transaction.
  *
- * @param kind kind of the reason; null for HandlerSocket
  * @param reason why JDBC; null for HandlerSocket
  * @param advice what would help, or that nothing would; null for HandlerSocket
  */

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param repository the repository's interface
  * @param method name of the method; methods with the same name are one entry
  * @param route the route of a call now, outside a transaction
- * @param kind kind of the reason; null for HandlerSocket
  * @param reason why JDBC; null for HandlerSocket
  * @param advice what would help, or that nothing would; null for HandlerSocket
  * @param handlerSocket number of calls whose rows came over HandlerSocket

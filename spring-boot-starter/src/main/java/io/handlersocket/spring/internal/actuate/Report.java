@@ -25,7 +25,6 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param since when this state began
  * @param server product, version, address and schema; null until known
  * @param route HANDLERSOCKET, or JDBC if no load of any persistence unit goes over HandlerSocket now
- * @param kind kind of the reason; null for HandlerSocket
  * @param reason why JDBC; null for HandlerSocket
  * @param loadsShare share of the loads by Hibernate since startup that went over HandlerSocket, 0 to 1; null without
  *     one

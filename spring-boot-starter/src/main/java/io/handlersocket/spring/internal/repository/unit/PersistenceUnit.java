@@ -97,13 +97,8 @@ public final class PersistenceUnit {
      * caller may begin a transaction, and fails as the transaction would.
      */
     public FallbackLimit.Permit enterFallback(Class<?> entity, JdbcReason reason) {
-        return reason.kind() == Kind.OUTAGE || (!isInTransaction() && loads().interrupted(entity))
-                ? enterFallback()
-                : () -> {};
-    }
-
-    private FallbackLimit.Permit enterFallback() {
-        if (holdsConnection()) {
+        boolean outage = reason.kind() == Kind.OUTAGE || (!isInTransaction() && loads().interrupted(entity));
+        if (!outage || holdsConnection()) {
             return () -> {};
         }
         SessionFactoryImplementor hibernate = hibernate();

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit name of the persistence unit, with the bean's name if several units have the same name
  * @param route HANDLERSOCKET if the unit can load over it; an entity may still have a separate reason
- * @param kind kind of the reason; null for HandlerSocket
  * @param reason why JDBC; null for HandlerSocket
  * @param advice what to do; null for HandlerSocket
  */
@@ -22,7 +21,7 @@ public record UnitPlan(
         @Nullable String reason,
         @Nullable String advice) {
 
-    /** @param whyNot why JDBC; null for HandlerSocket */
+    /** Returns the plan of a unit that uses JDBC for this reason; null for HandlerSocket. */
     public static UnitPlan of(String unit, @Nullable JdbcReason whyNot) {
         return whyNot == null
                 ? new UnitPlan(unit, Route.HANDLERSOCKET, null, null, null)
