@@ -3,22 +3,16 @@
 package io.handlersocket.spring.internal.repository.unit;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
-import io.handlersocket.hibernate.LoadPlan;
-import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
@@ -37,26 +31,6 @@ public record HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimi
         return HandlerSocketLoads.of(hibernate.unwrap(SessionFactory.class));
     }
 
-    @Override
-    public CompletionStage<Void> prepare() {
-        return CompletableFuture.allOf(all().map(HandlerSocketLoads::prepare)
-                .map(CompletionStage::toCompletableFuture)
-                .toArray(CompletableFuture<?>[]::new));
-    }
-
-    @Override
-    public List<LoadPlan> entities() {
-        return all().flatMap(loads -> loads.entities().stream()).toList();
-    }
-
-    @Override
-    public @Nullable JdbcReason transactionRefusal() {
-        return all().map(HandlerSocketLoads::transactionRefusal)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-    }
-
     /** Returns the number of loads since startup by this route. */
     public long count(Route route) {
         return all().mapToLong(loads -> loads.count(route)).sum();
@@ -70,21 +44,6 @@ public record HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimi
                         .filter(count -> count.kind() == kind)
                         .mapToLong(LoadCount::count)
                         .sum();
-    }
-
-    @Override
-    public List<LoadCount> counts() {
-        return all().flatMap(loads -> loads.counts().stream()).toList();
-    }
-
-    @Override
-    public List<LoadTimes> times() {
-        return all().flatMap(loads -> loads.times().stream()).toList();
-    }
-
-    @Override
-    public boolean map(TableName table) {
-        return all().anyMatch(loads -> loads.maps(table));
     }
 
     @Override
@@ -126,7 +85,8 @@ public record HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimi
         return factory instanceof EntityManagerFactoryInfo info ? info.getPersistenceUnitName() : null;
     }
 
-    private Stream<HandlerSocketLoads> all() {
+    @Override
+    public Stream<HandlerSocketLoads> all() {
         return factories(beans).values().stream().map(HibernateLoads::of);
     }
 

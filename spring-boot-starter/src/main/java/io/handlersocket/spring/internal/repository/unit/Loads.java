@@ -5,13 +5,16 @@ package io.handlersocket.spring.internal.repository.unit;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.LoadTimes;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The loads by Hibernate, for classes that also run where the application has no Hibernate. */
@@ -20,38 +23,48 @@ public interface Loads {
     /** The loads of an application without Hibernate. */
     Loads NONE = new Loads() {};
 
+    /** Returns the loads of each persistence unit. */
+    default Stream<HandlerSocketLoads> all() {
+        return Stream.empty();
+    }
+
     /**
      * Opens the indexes of the entities in the background, so that the first load is fast.
      *
      * @return completes once every index that can be opened is open
      */
     default CompletionStage<Void> prepare() {
-        return CompletableFuture.completedStage(null);
+        return CompletableFuture.allOf(all().map(HandlerSocketLoads::prepare)
+                .map(CompletionStage::toCompletableFuture)
+                .toArray(CompletableFuture<?>[]::new));
     }
 
     /** Returns how each entity is loaded by id now. */
     default List<LoadPlan> entities() {
-        return List.of();
+        return all().flatMap(loads -> loads.entities().stream()).toList();
     }
 
     /** Returns why JDBC answers new transactions that may write, of the first persistence unit with a reason. */
     default @Nullable JdbcReason transactionRefusal() {
-        return null;
+        return all().map(HandlerSocketLoads::transactionRefusal)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the loads since startup by entity or collection, route and reason. */
     default List<LoadCount> counts() {
-        return List.of();
+        return all().flatMap(loads -> loads.counts().stream()).toList();
     }
 
     /** Returns the times of the statements that were measured over both routes. */
     default List<LoadTimes> times() {
-        return List.of();
+        return all().flatMap(loads -> loads.times().stream()).toList();
     }
 
     /** Returns whether a persistence unit maps this table. */
     default boolean map(TableName table) {
-        return false;
+        return all().anyMatch(loads -> loads.maps(table));
     }
 
     /** Returns the limit of callers that use JDBC as a fallback; null without Hibernate. */
