@@ -101,25 +101,21 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
 
     private Connection prepared(Connection connection) throws SQLException {
         try {
-            prepare(connection);
+            if (pool.getCatalog() != null) {
+                connection.setCatalog(pool.getCatalog());
+            }
+            if (pool.getSchema() != null) {
+                connection.setSchema(pool.getSchema());
+            }
+            if (pool.getConnectionInitSql() != null) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute(pool.getConnectionInitSql());
+                }
+            }
             return connection;
         } catch (SQLException e) {
             connection.close();
             throw e;
-        }
-    }
-
-    private void prepare(Connection connection) throws SQLException {
-        if (pool.getCatalog() != null) {
-            connection.setCatalog(pool.getCatalog());
-        }
-        if (pool.getSchema() != null) {
-            connection.setSchema(pool.getSchema());
-        }
-        if (pool.getConnectionInitSql() != null) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(pool.getConnectionInitSql());
-            }
         }
     }
 }

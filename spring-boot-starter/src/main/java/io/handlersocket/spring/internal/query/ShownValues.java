@@ -23,8 +23,8 @@ import org.springframework.data.util.Streamable;
  * @param exists whether the method only checks that a row exists
  * @param order the positions of the values by which rows are sorted. Texts, and what follows them, are left out, because
  *     different texts may be equal to their collation.
- * @param all whether both routes give the same values; of rows that are limited and may sort alike, only those of the
- *     order
+ * @param all whether all values are shown. Of limited rows that may sort alike, only the values of the order are the
+ *     same by both routes.
  */
 public record ShownValues(Projection projection, boolean exists, List<Integer> order, boolean all) {
 

@@ -14,6 +14,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.lang.reflect.Method;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -73,7 +74,7 @@ public record FastLookupRepositories(ConfigurableListableBeanFactory beans) impl
                         beans.getBean(DirectQueries.class),
                         named,
                         beans.getBeanProvider(LookupCalls.class).getIfAvailable(() -> LookupCalls.NONE))
-                .intercept(SessionSources.called(target(proxy), factory), beans.getBean(MethodPlans.class));
+                .intercept(SessionSources.called(AopProxyUtils.getSingletonTarget(proxy), factory));
     }
 
     /** Returns the queries of the application's properties file; null if another version of Spring Data hides them. */
@@ -84,14 +85,6 @@ public record FastLookupRepositories(ConfigurableListableBeanFactory beans) impl
         }
         Object named = fields.getPropertyValue("namedQueries");
         return named instanceof NamedQueries queries ? queries : PropertiesBasedNamedQueries.EMPTY;
-    }
-
-    private static @Nullable Object target(ProxyFactory proxy) {
-        try {
-            return proxy.getTargetSource().getTarget();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Reports why the annotations of a repository have no effect. */

@@ -7,7 +7,6 @@ import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.internal.query.QueryMethod;
 import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
-import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.lang.reflect.Method;
@@ -43,9 +42,8 @@ record FastMethods(
      * Adds the interceptor, if there is a method for it.
      *
      * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
-     * @param plans gets the methods that read
      */
-    void intercept(@Nullable JdbcReason entityManager, MethodPlans plans) {
+    void intercept(@Nullable JdbcReason entityManager) {
         Class<?> repositoryType = repository.getRepositoryInterface();
         boolean whole = AnnotatedElementUtils.hasAnnotation(repositoryType, FastLookup.class);
         Map<Method, FastLookupInterceptor.Answered> methods = new HashMap<>();
@@ -69,11 +67,11 @@ record FastMethods(
             return;
         }
         FastLookupInterceptor interceptor =
-                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, plans);
+                new FastLookupInterceptor(methods, calls, proxy, repositoryType, entityManager, queries.plans());
         proxy.addAdvice(transaction(), interceptor);
         methods.forEach((method, answered) -> {
             if (answered.method().reads()) {
-                plans.add(repositoryType, method.getName(), () -> interceptor.whyNot(answered, method));
+                queries.plans().add(repositoryType, method.getName(), () -> interceptor.whyNot(answered, method));
             }
         });
     }
