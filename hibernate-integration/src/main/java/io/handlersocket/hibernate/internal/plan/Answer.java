@@ -32,7 +32,6 @@ public enum Answer {
         return isCount() && lookup.code() == ReasonCode.NO_INDEX ? COUNT_REFUSAL : lookup;
     }
 
-    /** Returns the statement's rows. */
     public List<@Nullable Object[]> of(List<@Nullable Object[]> read) {
         if (!isCount()) {
             return read;

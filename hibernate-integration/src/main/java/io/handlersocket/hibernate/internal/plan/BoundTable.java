@@ -43,12 +43,7 @@ final class BoundTable {
         return true;
     }
 
-    /**
-     * Begins a read.
-     *
-     * @return what to end it with
-     * @throws LeftToJdbcException if the table has another definition by now
-     */
+    /** Begins a read, and returns what to end it with; throws if the table has another definition by now. */
     Table begin() {
         Table now = index.table();
         if (!isPlanned(now)) {

@@ -49,12 +49,7 @@ record IndexChoice(
         List<Column> nulls,
         List<Integer> positions) {
 
-    /**
-     * A column and the position, in a key, of the value it must equal.
-     *
-     * @param column as the table has it
-     * @param value from 0; those of the constants follow those of the key
-     */
+    /** A column and the position, from 0, of the value it must equal; those of the constants follow those of a key. */
     record Compared(Column column, int value) {}
 
     /** Returns why only SQL chooses the rows of a LIMIT; null if the lookup gives the same rows, or has no LIMIT. */
@@ -74,7 +69,6 @@ record IndexChoice(
         return read.get(positions.get(position));
     }
 
-    /** See {@link IndexScan#passesRows}. */
     boolean passesRows() {
         return scan != null && scan.passesRows();
     }
@@ -224,6 +218,13 @@ record IndexChoice(
 
     private static boolean covered(List<IndexPart> parts, List<String> key) {
         return parts.stream().allMatch(part -> indexOf(key, part.column()) >= 0);
+    }
+
+    /** Whether no two rows are equal in these columns. */
+    static boolean containsPrimaryKey(List<String> columns, Table table) {
+        return table.index(IndexDefinition.PRIMARY)
+                .filter(primary -> covered(primary.parts(), columns))
+                .isPresent();
     }
 
     static int indexOf(List<String> names, String name) {

@@ -31,12 +31,7 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
         }
     }
 
-    /**
-     * A column of an earlier table.
-     *
-     * @param table its position
-     * @param column its position in the table's columns
-     */
+    /** A column of an earlier table: the position of the table, and that of the column in the table's columns. */
     public record Origin(int table, int column) {}
 
     /**
@@ -52,12 +47,7 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
         }
     }
 
-    /**
-     * A value for rows in which a column is not NULL.
-     *
-     * @param column that column
-     * @param value of the item then
-     */
+    /** The value of an item for rows in which this column is not NULL. */
     public record Case(Origin column, Object value) {}
 
     /**

@@ -12,15 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The values of a key, no NULL among them. Equal keys find the same rows; different ones may do so too, which only
  * costs a lookup.
  */
-final class JoinKey {
-
-    private final @Nullable Object[] values;
-    private final int hash;
-
-    private JoinKey(@Nullable Object[] values, int hash) {
-        this.values = values;
-        this.hash = hash;
-    }
+@SuppressWarnings("ArrayRecordComponent") // equal by its own rule
+record JoinKey(@Nullable Object[] values, int hash) {
 
     /** The key of these values, or null if one of them is NULL: such a key has no rows. */
     static @Nullable JoinKey of(@Nullable Object[] values) {
@@ -70,11 +63,6 @@ final class JoinKey {
             return Arrays.equals(one, other);
         }
         return left.equals(right);
-    }
-
-    @Nullable
-    Object[] values() {
-        return values;
     }
 
     @Override

@@ -31,13 +31,11 @@ final class JoinLookups {
         boolean used;
     }
 
-    /** @param constants the values of the table's constants */
     JoinLookups(OpenLookup lookup, List<Object> constants) {
         this.lookup = lookup;
         this.constants = constants;
     }
 
-    /** Adds a key, unless it is there. */
     void add(JoinKey key) {
         matches.computeIfAbsent(key, added -> new Matches());
     }
@@ -63,7 +61,6 @@ final class JoinLookups {
         }
     }
 
-    /** Takes what was found by the requests. */
     void take(Iterator<Rows> found) {
         for (Matches one : matches.values()) {
             one.rows = listed ? List.of() : lookup.values(found.next());

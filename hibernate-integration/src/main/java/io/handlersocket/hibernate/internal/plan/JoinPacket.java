@@ -64,7 +64,6 @@ final class JoinPacket {
                 lookups.stream().map(JoinLookups::needed).toList());
     }
 
-    /** The lookups of a table after the first. */
     JoinLookups of(int table) {
         return lookups.get(table - 1);
     }

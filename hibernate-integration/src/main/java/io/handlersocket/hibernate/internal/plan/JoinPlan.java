@@ -27,7 +27,6 @@ public final class JoinPlan implements Plan {
         this.plans = plans;
     }
 
-    /** Returns the plan of this join. */
     public static JoinPlan of(Join join, LookupPlans plans) {
         return new JoinPlan(
                 join,

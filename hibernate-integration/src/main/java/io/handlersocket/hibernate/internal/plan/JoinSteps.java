@@ -11,7 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How a join is run with open lookups. */
-final class JoinSteps {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record JoinSteps(
+        Join join, List<OpenLookup> lookups, int[] @Nullable [] predicted, boolean[] references, int[] constantsUpTo) {
 
     /** Types of which SQL compares any two as it compares a column with a value; texts only under one collation. */
     private static final List<Set<String>> ALIKE = List.of(
@@ -19,19 +21,11 @@ final class JoinSteps {
             Set.of("char", "varchar"),
             Set.of("binary", "varbinary"));
 
-    private final Join join;
-    private final List<OpenLookup> lookups;
-    private final int[] @Nullable [] predicted;
-    private final boolean[] references;
-    private final int[] constantsUpTo;
-
-    JoinSteps(Join join, List<OpenLookup> lookups) {
+    static JoinSteps of(Join join, List<OpenLookup> lookups) {
         int tables = join.tables().size();
-        this.join = join;
-        this.lookups = List.copyOf(lookups);
-        this.predicted = new int[tables][];
-        this.references = new boolean[tables];
-        this.constantsUpTo = new int[tables + 1];
+        int[] @Nullable [] predicted = new int[tables][];
+        boolean[] references = new boolean[tables];
+        int[] constantsUpTo = new int[tables + 1];
         for (int i = 0; i < tables; i++) {
             predicted[i] = join.predicted(i);
             constantsUpTo[i + 1] =
@@ -41,22 +35,13 @@ final class JoinSteps {
                     && !isRestricted(join.tables().get(i))
                     && isReference(join, lookups, i);
         }
+        return new JoinSteps(join, List.copyOf(lookups), predicted, references, constantsUpTo);
     }
 
-    Join join() {
-        return join;
-    }
-
-    List<OpenLookup> lookups() {
-        return lookups;
-    }
-
-    /** What {@link Join#predicted} says of a table. */
     int @Nullable [] predicted(int table) {
         return predicted[table];
     }
 
-    /** The values of a table's constants, of those of all tables. */
     List<Object> constants(int table, List<Object> all) {
         int from = constantsUpTo[table];
         int to = constantsUpTo[table + 1];
@@ -68,7 +53,6 @@ final class JoinSteps {
         return references[table];
     }
 
-    /** What the rows are sorted by. */
     List<RowOrder.Key> sortKeys() {
         return join.orders().stream().map(this::sortKey).toList();
     }

@@ -13,41 +13,22 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A read of the rows of one key, or of its range, with or without waiting. It throws what a read of a plan throws. */
-public final class KeyRead {
-
-    private final OpenLookup lookup;
-    private final Index index;
-    private final RangeReader reader;
-    private final @Nullable Object @Nullable [] key;
-    private final List<Range> ranges;
-    private final int limit;
-
-    /**
-     * @param key the values of all parts of a unique index; null to read the ranges
-     * @param limit the most rows of all ranges
-     */
-    KeyRead(
-            OpenLookup lookup,
-            Index index,
-            RangeReader reader,
-            @Nullable Object @Nullable [] key,
-            List<Range> ranges,
-            int limit) {
-        this.lookup = lookup;
-        this.index = index;
-        this.reader = reader;
-        this.key = key;
-        this.ranges = ranges;
-        this.limit = limit;
-    }
+/**
+ * A read of the rows of one key, or of its range, with or without waiting. It throws what a read of a plan throws.
+ *
+ * @param key the values of all parts of a unique index; null to read the ranges
+ * @param limit the most rows of all ranges
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record KeyRead(
+        OpenLookup lookup, Index index, @Nullable Object @Nullable [] key, List<Range> ranges, int limit) {
 
     /** Returns the statement's columns of each row. */
     public List<@Nullable Object[]> now() {
         Table begun = lookup.bound().begin();
         List<@Nullable Object[]> rows = key != null
                 ? ofKey(index.find(key))
-                : isOneRange() ? values(index.range(ranges.get(0))) : ofRanges(reader.read(ranges, passes()));
+                : isOneRange() ? values(index.range(ranges.get(0))) : ofRanges(lookup.read(ranges));
         lookup.bound().end(begun);
         return rows;
     }
@@ -66,12 +47,8 @@ public final class KeyRead {
         });
     }
 
-    private boolean passes() {
-        return lookup.choice().passesRows();
-    }
-
     private boolean isOneRange() {
-        return ranges.size() == 1 && !passes();
+        return ranges.size() == 1 && !lookup.choice().passesRows();
     }
 
     private List<@Nullable Object[]> ofKey(Optional<Row> row) {

@@ -56,7 +56,6 @@ record ListedKeys(int position, boolean integers) {
         return keys.size() > 1;
     }
 
-    /** The key of a row. */
     JoinKey of(Row row) {
         return requireNonNull(
                 JoinKey.of(new Object[] {integers ? row.longAt(position) : row.valueAt(position, UUID.class)}));

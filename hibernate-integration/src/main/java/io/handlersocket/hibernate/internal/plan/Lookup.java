@@ -64,7 +64,6 @@ public record Lookup(
             this(column, type, null);
         }
 
-        /** Returns the value of a row; see {@link ValueType#decode}. */
         @Nullable
         Object value(Row row, int position, Column read) {
             return type == ValueType.CONSTANT ? constant : type.decode(row, position, read);
@@ -109,7 +108,6 @@ public record Lookup(
         return range.order().stream().anyMatch(sort -> IndexChoice.indexOf(equal(), sort.column()) < 0);
     }
 
-    /** Returns the indexes of the table that may be used. */
     List<IndexDefinition> indexes(Table of) {
         return of.indexes().stream()
                 .filter(one -> Refusals.of(one).isEmpty()

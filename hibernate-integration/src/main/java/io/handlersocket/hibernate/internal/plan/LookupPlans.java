@@ -31,7 +31,6 @@ public final class LookupPlans {
         this.driver = driver;
     }
 
-    /** Returns the plan of this lookup. */
     public LookupPlan of(Lookup lookup) {
         LookupPlan plan = plans.get(lookup);
         return plan == null ? plans.add(lookup, of(lookup.schema(), lookup.table(), table -> lookup)) : plan;

@@ -11,15 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes keys and filters of the values that a statement is executed with. Safe for all threads. */
-final class LookupValues {
-
-    private final Lookup lookup;
-    private final IndexChoice choice;
-
-    LookupValues(Lookup lookup, IndexChoice choice) {
-        this.lookup = lookup;
-        this.choice = choice;
-    }
+record LookupValues(Lookup lookup, IndexChoice choice) {
 
     /** Returns how many requests the constants take: one for each constant of a list beside the key. */
     int alternatives(List<Object> constants) {
@@ -55,7 +47,6 @@ final class LookupValues {
         return false;
     }
 
-    /** Returns the values of the leading parts of the index for each key. */
     List<@Nullable Object[]> keys(List<@Nullable Object[]> parameters, List<Object> constants) {
         List<@Nullable Object[]> keys = new ArrayList<>(parameters.size());
         int each = keysOfEach(constants);

@@ -31,8 +31,6 @@ final class OpenJoin implements OpenPlan {
     // Packets after those that it takes where nothing changes.
     private static final int RETRIES = 2;
 
-    private final Join join;
-    private final List<OpenLookup> lookups;
     private final JoinSteps steps;
     private final int packets;
     private final boolean dependent;
@@ -42,9 +40,7 @@ final class OpenJoin implements OpenPlan {
     private volatile @Nullable RememberedKeys remembered;
 
     OpenJoin(Join join, List<OpenLookup> lookups) {
-        this.join = join;
-        this.lookups = List.copyOf(lookups);
-        this.steps = new JoinSteps(join, lookups);
+        this.steps = JoinSteps.of(join, lookups);
         this.packets = join.packets() + RETRIES;
         this.dependent = join.packets() > 1;
         this.order = join.orders().isEmpty() ? null : new RowOrder(steps.sortKeys());
@@ -52,12 +48,12 @@ final class OpenJoin implements OpenPlan {
     }
 
     List<OpenLookup> lookups() {
-        return lookups;
+        return steps.lookups();
     }
 
     @Override
     public @Nullable JdbcReason closed(boolean certain) {
-        for (OpenLookup lookup : lookups) {
+        for (OpenLookup lookup : lookups()) {
             JdbcReason reason = lookup.closed(certain);
             if (reason != null) {
                 return reason;
@@ -71,7 +67,7 @@ final class OpenJoin implements OpenPlan {
         if (answer != Answer.ROWS && !(answer == Answer.DISTINCT_ROWS && distinct)) {
             return OpenLookup.EQUAL_ROWS;
         }
-        return limited && !lookups.stream().allMatch(lookup -> lookup.choice().atMostOneRow())
+        return limited && !lookups().stream().allMatch(lookup -> lookup.choice().atMostOneRow())
                 ? "LIMIT of a join that may have several rows"
                 : null;
     }
@@ -89,7 +85,7 @@ final class OpenJoin implements OpenPlan {
                             .column())
                     .toList();
             boolean only = i > 0 && lookup.choice().atMostOneRow();
-            if (!only && !OpenLookup.containsPrimaryKey(selected, lookup.table())) {
+            if (!only && !IndexChoice.containsPrimaryKey(selected, lookup.table())) {
                 return false;
             }
         }
@@ -106,9 +102,9 @@ final class OpenJoin implements OpenPlan {
         }
         // With any other limit, one key has at most one row: see refusal.
         backoff.check();
-        Table[] begun = new Table[lookups.size()];
+        Table[] begun = new Table[lookups().size()];
         for (int i = 0; i < begun.length; i++) {
-            begun[i] = lookups.get(i).bound().begin();
+            begun[i] = lookups().get(i).bound().begin();
         }
         List<@Nullable Object[]> rows;
         try {
@@ -121,14 +117,14 @@ final class OpenJoin implements OpenPlan {
             throw e;
         }
         for (int i = 0; i < begun.length; i++) {
-            lookups.get(i).bound().end(begun[i]);
+            lookups().get(i).bound().end(begun[i]);
         }
         backoff.succeeded();
         return rows;
     }
 
     private boolean isOfSeveral(List<@Nullable Object[]> keys, List<Object> constants) {
-        return lookups.get(0).given().isOfSeveral(keys, steps.constants(0, constants));
+        return lookups().get(0).given().isOfSeveral(keys, steps.constants(0, constants));
     }
 
     private List<@Nullable Object[]> readPackets(List<@Nullable Object[]> keys, List<Object> constants) {
@@ -166,9 +162,9 @@ final class OpenJoin implements OpenPlan {
     private List<@Nullable Object[]> selected(List<@Nullable Object[][]> joined) {
         List<@Nullable Object[]> rows = new ArrayList<>(joined.size());
         for (@Nullable Object[][] tables : joined) {
-            @Nullable Object[] row = new Object[join.items().size()];
+            @Nullable Object[] row = new Object[steps.join().items().size()];
             for (int i = 0; i < row.length; i++) {
-                row[i] = value(join.items().get(i), tables);
+                row[i] = value(steps.join().items().get(i), tables);
             }
             rows.add(row);
         }

@@ -9,8 +9,9 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.ReasonCode;
@@ -26,6 +27,9 @@ public final class OpenLookup implements OpenPlan {
     /** The most rows of one key that are read: a longer scan would hold up other lookups of the server's worker. */
     static final int MAX_ROWS = 4_096;
 
+    // Without the failed lookup that has this reason.
+    private static final JdbcReason NOT_OPEN = JdbcReason.ofFailed(new UnavailableException(Reason.NOT_OPEN, ""));
+
     static final String EQUAL_ROWS = "DISTINCT without the primary key of each table; select it";
 
     private final Lookup lookup;
@@ -33,12 +37,11 @@ public final class OpenLookup implements OpenPlan {
     private final Index index;
     private final HandlerSocketClient client;
     private final BoundTable bound;
-    private final RangeReader ranges;
     private final Backoff backoff = new Backoff();
     private final LookupValues given;
-    private final AlternativesOrder alternativesOrder;
+    private final @Nullable RowOrder indexOrder;
     private final @Nullable ListedKeys listed;
-    private final @Nullable String distinctRefusal;
+    private final boolean distinct;
     private final SelectedColumn[] selected;
 
     /** @param table the one that the index was chosen by */
@@ -48,17 +51,22 @@ public final class OpenLookup implements OpenPlan {
         this.index = index;
         this.client = client;
         this.bound = new BoundTable(index, table);
-        this.ranges = new RangeReader(index);
         this.given = new LookupValues(lookup, choice);
-        this.alternativesOrder = AlternativesOrder.of(lookup, choice);
+        this.indexOrder = RowOrder.alongIndex(lookup, choice);
         this.listed = ListedKeys.of(choice);
         this.selected = selected(lookup, choice);
-        this.distinctRefusal = isDistinct(lookup, table) ? null : EQUAL_ROWS;
+        this.distinct = IndexChoice.containsPrimaryKey(
+                lookup.columns().stream()
+                        .filter(column -> column.type() != ValueType.CONSTANT)
+                        .map(Lookup.Selected::column)
+                        .toList(),
+                table);
     }
 
     @Override
     public @Nullable JdbcReason closed(boolean certain) {
-        return ClosedIndex.reason(index, certain);
+        JdbcReason closed = JdbcReason.ofClosed(index);
+        return closed != null || certain || index.tryOpen() ? closed : NOT_OPEN;
     }
 
     /** All rows that have one of some keys, in the order of the index. */
@@ -78,8 +86,9 @@ public final class OpenLookup implements OpenPlan {
     /** A new list of what to send for some keys: one request unless there is a list of constants beside the key. */
     List<Read> requests(List<@Nullable Object[]> keys, List<Object> constants) {
         int alternatives = given.alternatives(constants);
-        if (alternatives > 1) {
-            alternativesOrder.check(keys);
+        if (alternatives > 1 && keys.size() > 1 && indexOrder == null) {
+            throw LeftToJdbcException.table("a list of constants, such as several discriminators, with several keys"
+                    + " that are not selected numbers");
         }
         List<Read> requests = new ArrayList<>(alternatives);
         for (int i = 0; i < alternatives; i++) {
@@ -91,14 +100,16 @@ public final class OpenLookup implements OpenPlan {
         return requests;
     }
 
-    /** The rows that these requests found. */
+    /** The rows that these requests found, in the order of the keys, as SQL reads them. */
     List<@Nullable Object[]> rows(List<Rows> found, List<@Nullable Object[]> keys) {
         if (found.size() == 1) {
             return values(found.get(0));
         }
         List<@Nullable Object[]> rows = new ArrayList<>();
         found.forEach(one -> rows.addAll(values(one)));
-        alternativesOrder.sort(rows, keys);
+        if (keys.size() > 1 && indexOrder != null) { // of one key there is at most one row
+            indexOrder.sort(rows);
+        }
         return rows;
     }
 
@@ -106,7 +117,6 @@ public final class OpenLookup implements OpenPlan {
      * What to send for some keys.
      *
      * @param limit the most rows of one key, beyond which the answer is left to SQL
-     * @param alternative which constant of a list the rows have
      * @return null if no row can have any of the keys
      */
     @Nullable
@@ -128,7 +138,6 @@ public final class OpenLookup implements OpenPlan {
         return given;
     }
 
-    /** The statement's columns of what was found. */
     List<@Nullable Object[]> values(Rows found) {
         if (found.limited()) {
             throw LeftToJdbcException.rows(found.rows().size() + " rows of one key, or more");
@@ -158,7 +167,6 @@ public final class OpenLookup implements OpenPlan {
         return listed;
     }
 
-    /** What this lookup is bound to. */
     BoundTable bound() {
         return bound;
     }
@@ -188,10 +196,7 @@ public final class OpenLookup implements OpenPlan {
             throw LeftToJdbcException.of(ReasonCode.LIMIT_OF_KEYS);
         }
         int rows = page.isAll() ? MAX_ROWS : page.read();
-        if (choice.atMostOneRow()) {
-            return page.of(read(keys, constants));
-        }
-        return page.of(readScan(keys.get(0), constants, page, rows));
+        return page.of(choice.atMostOneRow() ? read(keys, constants) : readScan(keys.get(0), constants, page, rows));
     }
 
     private List<@Nullable Object[]> readSorted(RowOrder order, List<@Nullable Object[]> keys, List<Object> constants) {
@@ -209,7 +214,7 @@ public final class OpenLookup implements OpenPlan {
 
     private List<@Nullable Object[]> readScan(@Nullable Object[] values, List<Object> constants, Page page, int limit) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (Rows found : ranges.read(given.ranges(values, constants, limit), choice.passesRows())) {
+        for (Rows found : read(given.ranges(values, constants, limit))) {
             if (rows.size() < limit) {
                 found.rows().forEach(row -> rows.add(values(row)));
             }
@@ -217,6 +222,18 @@ public final class OpenLookup implements OpenPlan {
                 throw LeftToJdbcException.rows(limit + " rows of one range, or more");
             }
         }
+        return rows;
+    }
+
+    /** Reads ranges, all from one snapshot, unless the server has to pass over too many rows before the first one. */
+    List<Rows> read(List<Range> ranges) {
+        if (ranges.isEmpty() || !choice.passesRows()) {
+            return ranges.isEmpty() ? List.of() : index.ranges(ranges);
+        }
+        backoff.check();
+        long start = System.nanoTime();
+        List<Rows> rows = index.ranges(ranges);
+        backoff.took(System.nanoTime() - start, "too many rows have the key that the page starts with");
         return rows;
     }
 
@@ -232,8 +249,8 @@ public final class OpenLookup implements OpenPlan {
             throw LeftToJdbcException.of(ReasonCode.NO_ORDER_OF_PAGE);
         }
         return choice.atMostOneRow() && choice.rest().isEmpty()
-                ? new KeyRead(this, index, ranges, given.key(values, List.of()), List.of(), limit)
-                : new KeyRead(this, index, ranges, null, given.ranges(values, List.of(), limit), limit);
+                ? new KeyRead(this, index, given.key(values, List.of()), List.of(), limit)
+                : new KeyRead(this, index, null, given.ranges(values, List.of(), limit), limit);
     }
 
     @Override
@@ -241,8 +258,8 @@ public final class OpenLookup implements OpenPlan {
         if (answer.isCount() && !choice.atMostOneRow()) {
             return Answer.COUNT_REFUSAL.text();
         }
-        if (answer == Answer.DISTINCT_ROWS && distinctRefusal != null) {
-            return distinctRefusal;
+        if (answer == Answer.DISTINCT_ROWS && !distinct) {
+            return EQUAL_ROWS;
         }
         JdbcReason page = refusal(limited);
         if (page != null) {
@@ -255,22 +272,6 @@ public final class OpenLookup implements OpenPlan {
     /** See {@link IndexChoice#refusal}. */
     public @Nullable JdbcReason refusal(boolean limited) {
         return choice.refusal(lookup, limited);
-    }
-
-    private static boolean isDistinct(Lookup lookup, Table table) {
-        List<String> selected = lookup.columns().stream()
-                .filter(column -> column.type() != ValueType.CONSTANT)
-                .map(Lookup.Selected::column)
-                .toList();
-        return containsPrimaryKey(selected, table);
-    }
-
-    /** Whether no two rows are equal in these columns. */
-    static boolean containsPrimaryKey(List<String> columns, Table table) {
-        return table.index(IndexDefinition.PRIMARY)
-                .filter(primary ->
-                        primary.columns().stream().allMatch(column -> IndexChoice.indexOf(columns, column) >= 0))
-                .isPresent();
     }
 
     @Nullable
@@ -292,6 +293,5 @@ public final class OpenLookup implements OpenPlan {
         return selected;
     }
 
-    /** Where a value of the statement is in a row. */
     private record SelectedColumn(Lookup.Selected selected, int position, Column column) {}
 }

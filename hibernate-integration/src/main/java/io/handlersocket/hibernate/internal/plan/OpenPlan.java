@@ -28,25 +28,17 @@ public interface OpenPlan {
      * packet.
      *
      * @param keys for each the values compared, in the order of the lookup's key, followed by those of its range
-     * @param constants the values of the lookup's constants
-     * @param page which of the rows are wanted
      * @return for each row the statement's columns in its order
      * @throws io.handlersocket.client.RefusedException if a column cannot hold a bound; if an index is not open any
      *     more, because it is another one by now and the plan is out of date
      * @throws io.handlersocket.client.UndecidableValueException if only SQL can tell which rows a value matches
      * @throws io.handlersocket.client.HandlerSocketException if there is no answer
      * @throws IllegalArgumentException if a value or column is of a type the client does not take
-     * @throws LeftToJdbcException if the plan is out of date
-     * @throws LeftToJdbcException if only SQL should answer, for example because there are too many rows
+     * @throws LeftToJdbcException if the plan is out of date, or if only SQL should answer: there are too many rows
      */
     List<@Nullable Object[]> read(List<@Nullable Object[]> keys, List<Object> constants, Page page);
 
-    /**
-     * Returns why this plan cannot answer the statement; null if it can.
-     *
-     * @param answer what the statement returns of the rows that this plan reads
-     * @param limited whether the statement has a LIMIT
-     */
+    /** Returns why this plan cannot answer a statement, which may have a LIMIT; null if it can. */
     @Nullable
     String refusal(Answer answer, boolean limited);
 }

@@ -20,12 +20,10 @@ public record Page(long skipped, long rows) {
     /** The most rows that are read for a page, with those skipped: HandlerSocket sends them too. */
     public static final int MAX_READ = 1_000;
 
-    /** Returns whether the statement has no LIMIT. */
     public boolean isAll() {
         return skipped == 0 && rows == Long.MAX_VALUE;
     }
 
-    /** How many rows have to be read. */
     int read() {
         if (rows < 1 || skipped < 0 || rows > MAX_READ || skipped > MAX_READ - rows) {
             throw LeftToJdbcException.rows(

@@ -25,7 +25,6 @@ final class RememberedKeys {
 
     // The parts of the root's key, and then for each table the number of its keys and their parts. Never changed.
     private final AtomicReferenceArray<byte @Nullable []> entries = new AtomicReferenceArray<>(SLOTS);
-    /** The memory of all entries. */
     final AtomicInteger bytes = new AtomicInteger();
 
     private final AtomicInteger oldest = new AtomicInteger();

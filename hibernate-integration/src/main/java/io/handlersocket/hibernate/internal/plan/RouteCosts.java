@@ -72,7 +72,6 @@ public final class RouteCosts {
         return ThreadLocalRandom.current().nextInt() | Integer.MIN_VALUE; // so that NOT_YET never matches
     }
 
-    /** Returns whether these are loads of sessions that hold a connection. */
     public boolean isConnected() {
         return connected;
     }
@@ -92,7 +91,6 @@ public final class RouteCosts {
         return (draw & mask) == 0;
     }
 
-    /** Returns whether to record the time of a load. */
     public boolean isTimed(int draw) {
         return mask == NOT_YET || (draw & (TIMED - 1)) == 0;
     }
@@ -190,7 +188,6 @@ public final class RouteCosts {
         return (micros + unit / 2) / unit * unit + " us";
     }
 
-    /** Returns whether JDBC is the cheaper route. */
     public boolean isJdbcCheaper() {
         return cheaper != null;
     }

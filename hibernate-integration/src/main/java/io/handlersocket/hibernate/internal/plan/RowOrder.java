@@ -6,6 +6,7 @@ import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TextOrder;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,22 @@ final class RowOrder {
 
     private final List<Key> keys;
     private final Comparator<@Nullable Object[]> comparator;
+
+    /** Returns the order of an index whose columns are selected numbers; null for any other index. */
+    static @Nullable RowOrder alongIndex(Lookup lookup, IndexChoice choice) {
+        List<String> numbers = lookup.columns().stream()
+                .map(selected -> selected.type() == ValueType.INTEGER ? selected.column() : "")
+                .toList();
+        List<Key> keys = new ArrayList<>();
+        for (String column : choice.definition().columns()) {
+            int item = IndexChoice.indexOf(numbers, column);
+            if (item < 0) {
+                return null;
+            }
+            keys.add(new Key(item, false, choice.column(item)));
+        }
+        return new RowOrder(keys);
+    }
 
     /** @param keys one or more, the first one first */
     RowOrder(List<Key> keys) {

@@ -10,27 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The ranges of an index that give the rows of one scan, one after the other. */
-final class ScanRanges {
+/**
+ * The ranges of an index that give the rows of one scan, one after the other.
+ *
+ * @param equal the values of the columns that are equal, in index order
+ * @param filters what rows must equal in other columns
+ * @param limit rows of each range, at most
+ */
+record ScanRanges(IndexScan scan, List<Object> equal, List<Range.Filter> filters, int limit) {
 
-    private final IndexScan scan;
-    private final List<Object> equal;
-    private final List<Range.Filter> filters;
-    private final int limit;
-
-    /**
-     * @param equal the values of the columns that are equal, in index order
-     * @param filters what rows must equal in other columns
-     * @param limit rows of each range, at most
-     */
-    ScanRanges(IndexScan scan, List<Object> equal, List<Range.Filter> filters, int limit) {
-        this.scan = scan;
-        this.equal = equal;
-        this.filters = filters;
-        this.limit = limit;
-    }
-
-    /** The ranges for these values of the range. */
     List<Range> ranges(List<Object> values) {
         if (scan.range().after() != null) {
             return rowsAfter(values);

@@ -85,7 +85,6 @@ public enum ValueType {
         return null;
     }
 
-    /** Whether the column holds dates or times. */
     static boolean isTemporal(Column column) {
         return TEMPORAL.contains(column.dataType());
     }
