@@ -150,7 +150,6 @@ public final class HibernateConnections {
         }
     }
 
-    /** Sets the source of the connections. */
     void from(ConnectionProvider provider) {
         this.provider = provider;
         source = ProviderSource.of(provider, trusted);
@@ -200,12 +199,10 @@ public final class HibernateConnections {
         return pooled.refusal(server, wanted);
     }
 
-    /** Returns whether connections of read-only transactions come from another DataSource. */
     boolean areSplit() {
         return source.isSplit();
     }
 
-    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     @Nullable
     String refusalOfReadOnly() {
         if (!areSplit()) {
@@ -215,13 +212,11 @@ public final class HibernateConnections {
         return known == null ? ConnectionSource.READ_ONLY : known.refusal();
     }
 
-    /** Returns what is known of the other DataSource's connections; null if nothing is. */
     private @Nullable ReaderConnections readers(ConnectionSource all) {
         ConnectionSource reader = all.reader();
         return reader != null && reader.isKnownReader() ? readers : null;
     }
 
-    /** Watches a connection that was just handed out. */
     TrackedConnection track(Connection connection) {
         ConnectionSource known = source;
         ConnectionUse use =

@@ -50,7 +50,6 @@ final class LoadsWithoutConnection {
         }
     }
 
-    /** Records a load of a session; see {@code TransactionLog.answered}. */
     void answered(SharedSessionContractImplementor session, String table) {
         Loads loads = sessions.get(session);
         if (loads == null) {
@@ -61,7 +60,6 @@ final class LoadsWithoutConnection {
         loads.tables.add(table);
     }
 
-    /** Records that a transaction of the session has ended. */
     void ended(SharedSessionContractImplementor session) {
         Loads loads = sessions.get(session);
         if (loads != null) {

@@ -6,7 +6,6 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
-import io.handlersocket.hibernate.internal.gate.TransactionFacts;
 import io.handlersocket.hibernate.internal.gate.TransactionGate;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
@@ -55,14 +54,7 @@ public class SessionContract {
         this.connections = connections;
     }
 
-    /**
-     * Returns why a new session needs JDBC for a load outside a transaction.
-     *
-     * @param server the client's server; null while it is unknown. Then no load goes over HandlerSocket, and what is not
-     *     proven is no reason
-     * @param ready returns whether the load would otherwise go over HandlerSocket
-     * @return null if HandlerSocket may answer
-     */
+    /** Returns why a new session needs JDBC for a load outside a transaction, as the method for a given session does. */
     public @Nullable String refusal(
             SessionFactoryOptions options, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = SessionRole.refusal(options);
@@ -223,7 +215,7 @@ public class SessionContract {
             return null;
         }
         Isolation isolation = connections.pooled().isolation();
-        TransactionFacts facts = new TransactionFacts(
+        TransactionGate.Facts facts = new TransactionGate.Facts(
                 true,
                 TransactionLog.State.CLEAN,
                 isolation == null ? Connection.TRANSACTION_REPEATABLE_READ : isolation.level(),
@@ -254,15 +246,16 @@ public class SessionContract {
         }
     }
 
-    private static TransactionFacts facts(TransactionLog log, boolean inTransaction) throws SQLException {
-        return new TransactionFacts(
+    private static TransactionGate.Facts facts(TransactionLog log, boolean inTransaction) throws SQLException {
+        return new TransactionGate.Facts(
                 inTransaction || !log.autoCommit(),
                 log.state(),
                 log.isolation(),
                 log.use().isSnapshotIsolation());
     }
 
-    private @Nullable String ofCheckedWrites(TransactionFacts facts, @Nullable ConnectionUse use, ServerFacts server) {
+    private @Nullable String ofCheckedWrites(
+            TransactionGate.Facts facts, @Nullable ConnectionUse use, ServerFacts server) {
         String reason = gate.checkedWrites(facts);
         if (reason == null || use == null) {
             return reason;

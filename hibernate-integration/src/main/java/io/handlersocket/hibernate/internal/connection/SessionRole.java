@@ -16,7 +16,6 @@ final class SessionRole {
 
     private SessionRole() {}
 
-    /** Returns why all sessions of the factory need JDBC; null if their role does not require it. */
     static @Nullable String refusal(SessionFactoryOptions options) {
         if (options.isMultiTenancyEnabled()) {
             return "multi-tenancy";
@@ -27,7 +26,6 @@ final class SessionRole {
         return options.getTenantSchemaMapper() == null ? null : "a schema of each tenant";
     }
 
-    /** Returns why this session needs JDBC; null if its role does not require it. */
     static @Nullable String refusal(SharedSessionContractImplementor session) {
         String ofFactory = refusal(session.getFactory().getSessionFactoryOptions());
         if (ofFactory != null) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Watches one connection. It is a dynamic proxy, so that methods that later JDBC versions add, and default methods that
  * a driver overrides, reach the connection without a change here.
  */
-public final class ConnectionTracker implements InvocationHandler {
+public record ConnectionTracker(Connection connection, TransactionLog log, SqlKinds kinds)
+        implements InvocationHandler {
 
     private static final Proxies<TrackedConnection> CONNECTIONS = new Proxies<>(TrackedConnection.class);
     private static final Proxies<DatabaseMetaData> METADATA = new Proxies<>(DatabaseMetaData.class);
@@ -26,25 +27,8 @@ public final class ConnectionTracker implements InvocationHandler {
     private static final Proxies<PreparedStatement> PREPARED = new Proxies<>(PreparedStatement.class);
     private static final Proxies<CallableStatement> CALLABLE = new Proxies<>(CallableStatement.class);
 
-    private final Connection connection;
-    private final TransactionLog log;
-    private final SqlKinds kinds;
-
-    private ConnectionTracker(Connection connection, TransactionLog log, SqlKinds kinds) {
-        this.connection = connection;
-        this.log = log;
-        this.kinds = kinds;
-    }
-
-    /**
-     * Starts to watch a connection.
-     *
-     * @param use receives what happens on the connection
-     * @param kinds the kinds of statements that are already known
-     */
     public static TrackedConnection track(Connection connection, SessionUse use, SqlKinds kinds) {
-        ConnectionTracker tracker = new ConnectionTracker(connection, new TransactionLog(connection, use), kinds);
-        return CONNECTIONS.of(tracker);
+        return CONNECTIONS.of(new ConnectionTracker(connection, new TransactionLog(connection, use), kinds));
     }
 
     @Override
@@ -74,7 +58,6 @@ public final class ConnectionTracker implements InvocationHandler {
         return result instanceof Statement statement ? watch((Connection) proxy, statement, method, args) : result;
     }
 
-    /** Returns metadata that refers to the watched connection. */
     private DatabaseMetaData watch(Connection proxy, DatabaseMetaData metaData) {
         return METADATA.of((self, method, args) -> {
             if (method.getDeclaringClass() == Object.class) {

@@ -46,7 +46,7 @@ final class HarmlessFunctions {
 
     private HarmlessFunctions() {}
 
-    private static Set<String> words(String text) {
+    static Set<String> words(String text) {
         return Set.of(text.split("\\s+"));
     }
 

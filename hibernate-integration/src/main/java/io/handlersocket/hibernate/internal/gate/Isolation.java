@@ -16,7 +16,6 @@ public record Isolation(int level, boolean snapshot) {
     /** The isolation under which every load uses JDBC. */
     public static final Isolation STRICTEST = new Isolation(Connection.TRANSACTION_SERIALIZABLE, true);
 
-    /** Returns an isolation at least as strict as both. */
     public Isolation strictest(Isolation other) {
         return new Isolation(Math.max(level, other.level), snapshot || other.snapshot);
     }

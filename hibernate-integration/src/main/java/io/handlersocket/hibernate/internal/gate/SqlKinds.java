@@ -23,7 +23,7 @@ public final class SqlKinds {
     /** A backslash, which Hibernate and Spring Data write after {@code like ? escape}. */
     private static final String ESCAPE = "'\\\\'";
 
-    private final RecentlyUsed<String, SqlShape> remembered = new RecentlyUsed<>(MAX_REMEMBERED);
+    final RecentlyUsed<String, SqlShape> remembered = new RecentlyUsed<>(MAX_REMEMBERED);
     private final AtomicReferenceArray<@Nullable Text> texts = new AtomicReferenceArray<>(MAX_TEXTS);
     private final Function<String, TableKind> tables;
 
@@ -48,7 +48,6 @@ public final class SqlKinds {
         return kind(SqlShape.of(sql));
     }
 
-    /** Returns the kind of a prepared statement. */
     SqlKind ofPrepared(String sql) {
         SqlShape known = remembered.get(sql);
         if (known == null) {
@@ -65,7 +64,8 @@ public final class SqlKinds {
         return kind(known);
     }
 
-    private @Nullable SqlShape ofObject(String sql) {
+    @Nullable
+    SqlShape ofObject(String sql) {
         Text text = texts.get(slot(sql));
         return text != null && text.refersTo(sql) ? text.shape : null;
     }
@@ -95,15 +95,5 @@ public final class SqlKinds {
             case WRITE -> plain ? SqlKind.PLAIN_WRITE : SqlKind.WRITE;
             default -> shape.kind();
         };
-    }
-
-    /** Returns whether the shape of a prepared statement is cached by its text. */
-    boolean isRemembered(String sql) {
-        return remembered.get(sql) != null;
-    }
-
-    /** Returns whether the shape of a prepared statement is cached while the application keeps this object. */
-    boolean isKnown(String sql) {
-        return ofObject(sql) != null;
     }
 }

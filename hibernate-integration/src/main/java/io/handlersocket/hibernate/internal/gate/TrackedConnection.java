@@ -7,7 +7,6 @@ import java.sql.Connection;
 /** A connection whose statements are watched. */
 public interface TrackedConnection extends Connection {
 
-    /** Returns the log of what ran on it. */
     TransactionLog transactionLog();
 
     /** Returns the provider's connection, to be returned to the provider. */

@@ -9,7 +9,23 @@ import org.jspecify.annotations.Nullable;
  * Decides whether HandlerSocket may answer a load in a transaction, by its facts alone: it asks nothing, and changes
  * nothing.
  */
-public final class TransactionGate {
+public record TransactionGate(Consistency consistency) {
+
+    /**
+     * The facts about one transaction that decide whether HandlerSocket may answer a load in it.
+     *
+     * @param inside whether a statement now would be in a transaction that holds until a commit: the session is in one,
+     *     or its connection is without auto-commit
+     * @param state what ran in it
+     * @param level its isolation, a constant of {@link Connection}
+     * @param checksWrites whether {@code innodb_snapshot_isolation} is ON
+     */
+    public record Facts(boolean inside, TransactionLog.State state, int level, boolean checksWrites) {
+
+        boolean isRepeatable() {
+            return level != Connection.TRANSACTION_READ_COMMITTED;
+        }
+    }
 
     private static final String UNCOMMITTED = "isolation READ UNCOMMITTED";
 
@@ -24,12 +40,6 @@ public final class TransactionGate {
                     + " handlersocket.consistency=latest, or with the variable OFF)";
     /** For a connection that does not show its facts. */
     public static final String UNKNOWN = "the isolation or auto-commit mode of the connection cannot be read";
-
-    private final Consistency consistency;
-
-    public TransactionGate(Consistency consistency) {
-        this.consistency = consistency;
-    }
 
     /** Returns whether a transaction of this isolation loads over JDBC once it has run a statement that only reads. */
     public boolean endsAtFirstStatement(@Nullable Isolation isolation) {
@@ -48,7 +58,7 @@ public final class TransactionGate {
      *
      * @return the reason for JDBC; null if HandlerSocket may answer, unless {@link #checkedWrites} refuses
      */
-    public @Nullable String refusal(TransactionFacts facts) {
+    public @Nullable String refusal(Facts facts) {
         String written = written(facts.state());
         if (written != null) {
             return written;
@@ -72,7 +82,7 @@ public final class TransactionGate {
      *
      * @return the reason for JDBC; null if HandlerSocket may answer
      */
-    public @Nullable String checkedWrites(TransactionFacts facts) {
+    public @Nullable String checkedWrites(Facts facts) {
         return consistency == Consistency.DEFAULT && facts.checksWrites() && facts.isRepeatable() && facts.inside()
                 ? CHECKED_WRITES
                 : null;

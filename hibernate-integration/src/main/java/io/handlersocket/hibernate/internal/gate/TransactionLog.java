@@ -39,7 +39,6 @@ public final class TransactionLog {
         this.use = use;
     }
 
-    /** Returns the use of the connection. */
     public SessionUse use() {
         return use;
     }
@@ -63,7 +62,6 @@ public final class TransactionLog {
         return set == null ? use.isolation() : set;
     }
 
-    /** Returns whether each statement is a separate transaction. */
     public boolean autoCommit() throws SQLException {
         return connection.getAutoCommit();
     }

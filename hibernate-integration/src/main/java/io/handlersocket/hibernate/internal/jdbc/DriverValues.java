@@ -11,7 +11,6 @@ package io.handlersocket.hibernate.internal.jdbc;
  */
 public record DriverValues(boolean plain, boolean text, String collation) {
 
-    /** Nothing is proven. */
     public static final DriverValues UNKNOWN = new DriverValues(false, false, "");
 
     /** Returns what is proven about both; this instance if nothing is lost. */

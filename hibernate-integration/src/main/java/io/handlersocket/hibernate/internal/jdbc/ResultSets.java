@@ -25,13 +25,7 @@ public final class ResultSets {
 
     private ResultSets() {}
 
-    /**
-     * Returns the constructor of a class that calls each method which the abstract class leaves out on a field.
-     *
-     * @param lookup the lookup of the abstract class
-     * @param field the name of the field
-     * @param parameters the parameters of the abstract class's constructor
-     */
+    /** Returns the constructor of a class that calls each method which the abstract class leaves out on this field. */
     public static MethodHandle forwarding(Lookup lookup, String field, Class<?>... parameters) {
         String owner = Type.getInternalName(lookup.lookupClass());
         return constructor(lookup, parameters, (code, method) -> {
@@ -45,13 +39,7 @@ public final class ResultSets {
         });
     }
 
-    /**
-     * Returns the constructor of a class that supports only the methods of the abstract class.
-     *
-     * @param lookup the lookup of the abstract class
-     * @param message the message of the exception that the other methods throw
-     * @param parameters the parameters of the abstract class's constructor
-     */
+    /** Returns the constructor of a class whose other methods than the abstract class's throw with this message. */
     public static MethodHandle refusing(Lookup lookup, String message, Class<?>... parameters) {
         String exception = Type.getInternalName(SQLFeatureNotSupportedException.class);
         return constructor(lookup, parameters, (code, method) -> {

@@ -30,7 +30,6 @@ public record ConnectionSource(
         return KnownDataSources.judge(dataSource);
     }
 
-    /** Returns the source for a class that is unknown here. */
     public static ConnectionSource unknown(String type) {
         return new ConnectionSource(
                 true,
@@ -45,7 +44,6 @@ public record ConnectionSource(
         return new ConnectionSource(true, refusal, false, null);
     }
 
-    /** Returns whether connections of read-only transactions come from another DataSource. */
     public boolean isSplit() {
         return reader != null;
     }

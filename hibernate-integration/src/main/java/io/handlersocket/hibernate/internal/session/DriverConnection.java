@@ -13,20 +13,17 @@ final class DriverConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(DriverConnection.class);
 
-    /** A separate class, because the driver may be absent. */
-    private static final class Driver {
-        private static final Class<? extends Connection> CONNECTION = connection();
-
-        private static Class<? extends Connection> connection() {
-            try {
-                return Class.forName("org.mariadb.jdbc.Connection").asSubclass(Connection.class);
-            } catch (ClassNotFoundException e) {
-                throw new NoClassDefFoundError(e.getMessage());
-            }
-        }
-    }
+    private static final @Nullable Class<? extends Connection> DRIVER = driver();
 
     private DriverConnection() {}
+
+    private static @Nullable Class<? extends Connection> driver() {
+        try {
+            return Class.forName("org.mariadb.jdbc.Connection").asSubclass(Connection.class);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // the driver may be absent
+        }
+    }
 
     static boolean isClosed(Connection physical) {
         try {
@@ -43,7 +40,7 @@ final class DriverConnection {
      */
     static @Nullable Connection below(Connection connection) throws SQLException {
         try {
-            return connection.isWrapperFor(Driver.CONNECTION) ? connection.unwrap(Driver.CONNECTION) : null;
+            return DRIVER != null && connection.isWrapperFor(DRIVER) ? connection.unwrap(DRIVER) : null;
         } catch (LinkageError | RuntimeException e) {
             LOG.debug(PooledConnections.HIDDEN, e);
             return null;

@@ -38,7 +38,8 @@ final class KnownDataSources {
             TOMCAT + "SlowQueryReport",
             TOMCAT + "SlowQueryReportJmx",
             TOMCAT + "StatementCache",
-            TOMCAT + "StatementFinalizer");
+            TOMCAT + "StatementFinalizer",
+            "org.apache.tomcat.jdbc.pool.TrapException");
 
     private static final String LAZY = "org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy";
     private static final int MAX_WRAPPERS = 8;
@@ -100,8 +101,7 @@ final class KnownDataSources {
     private static @Nullable String refusal(DataSource pool, String type) {
         Function<DataSource, @Nullable String> check = POOLS.get(type);
         if (check == null) {
-            return "the connections come from " + type
-                    + ", which may choose another server, schema or account for each of them";
+            return ConnectionSource.unknown(type).refusal();
         }
         try {
             String reason = check.apply(pool);
@@ -123,10 +123,7 @@ final class KnownDataSources {
                 (Object[]) Objects.requireNonNull(get(pool, "getJdbcInterceptorsAsArray"), "interceptors")) {
             String name = text(get(interceptor, "getClassName"));
             if (!TOMCAT_INTERCEPTORS.contains(name) && !TOMCAT_INTERCEPTORS.contains(TOMCAT + name)) {
-                String trap = "org.apache.tomcat.jdbc.pool.TrapException";
-                if (!name.equals(trap)) {
-                    return "its interceptor " + name + " may change connections";
-                }
+                return "its interceptor " + name + " may change connections";
             }
         }
         return inner(get(pool, "getDataSource"), null, get(pool, "getUrl"));

@@ -276,7 +276,6 @@ final class PhysicalConnection {
         return now;
     }
 
-    /** Returns why loads of the session with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(ServerFacts server) {
         return refusalOf(facts, refusal(), server);

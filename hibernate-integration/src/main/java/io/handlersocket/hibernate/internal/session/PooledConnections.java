@@ -9,7 +9,6 @@ import io.handlersocket.hibernate.internal.session.PhysicalConnection.Free;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.WeakHashMap;
@@ -32,6 +31,14 @@ public final class PooledConnections {
             "the connections are not from MariaDB Connector/J, or a wrapper hides them from Connection.unwrap";
     public static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
+
+    /** What all connections have in common, of which the isolation is the strictest, after so many changes. */
+    private record Verdict(
+            ServerFacts server,
+            @Nullable String refusal,
+            @Nullable Isolation isolation,
+            long change,
+            long atNanos) {}
 
     /** How often to look for closed connections: the pool closes them without notice. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -68,7 +75,8 @@ public final class PooledConnections {
      * @param whenAsked whether to find the physical connection only when the server is first asked, instead of now
      */
     public ConnectionUse use(Connection connection, boolean whenAsked) {
-        return use(connection, whenAsked, null, null);
+        lookAtAutoCommit(connection);
+        return new ConnectionUse(this, connection, !whenAsked, null, null);
     }
 
     /**
@@ -77,20 +85,16 @@ public final class PooledConnections {
      * @param readers the connections of the other pool; null if nothing is known of it
      */
     public ConnectionUse useOfSplit(Connection connection, @Nullable ReaderConnections readers) {
-        return use(connection, true, new ReadOnlyMode(connection), readers);
+        lookAtAutoCommit(connection);
+        return new ConnectionUse(this, connection, false, new ReadOnlyMode(connection), readers);
     }
 
-    private ConnectionUse use(
-            Connection connection,
-            boolean whenAsked,
-            @Nullable ReadOnlyMode mode,
-            @Nullable ReaderConnections readers) {
+    private void lookAtAutoCommit(Connection connection) {
         try {
             withoutAutoCommit = withoutAutoCommit || !connection.getAutoCommit();
         } catch (SQLException e) {
             LOG.debug("A connection is broken; its auto-commit mode is ignored", e);
         }
-        return new ConnectionUse(this, connection, !whenAsked, mode, readers);
     }
 
     /**
@@ -121,21 +125,14 @@ public final class PooledConnections {
         String reason = hidden;
         boolean any = false;
         Isolation strictest = null;
-        for (Iterator<Map.Entry<Connection, PhysicalConnection>> i =
-                        connections.entrySet().iterator();
-                i.hasNext(); ) {
-            Map.Entry<Connection, PhysicalConnection> entry = i.next();
-            if (DriverConnection.isClosed(entry.getKey())) {
-                i.remove();
-                continue;
+        connections.keySet().removeIf(DriverConnection::isClosed);
+        for (PhysicalConnection connection : connections.values()) {
+            Free free = connection.free();
+            if (free != null) { // else it is in its first use: no facts yet
+                any = true;
+                strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);
+                reason = reason == null ? free.refusal(server) : reason;
             }
-            Free free = entry.getValue().free();
-            if (free == null) {
-                continue; // in its first use: no facts yet
-            }
-            any = true;
-            strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);
-            reason = reason == null ? free.refusal(server) : reason;
         }
         Free next = newest;
         Isolation isolation = strictest != null ? strictest : next == null ? null : next.isolation();
@@ -170,16 +167,6 @@ public final class PooledConnections {
     public DriverValues driver() {
         DriverValues known = driver;
         return known == null ? DriverValues.UNKNOWN : known;
-    }
-
-    private void learn(PhysicalConnection connection) {
-        SessionFacts facts = connection.facts();
-        if (facts != null && !facts.driver().equals(driver)) {
-            synchronized (this) {
-                DriverValues known = driver;
-                driver = known == null ? facts.driver() : known.and(facts.driver());
-            }
-        }
     }
 
     private @Nullable SessionFacts ofNewest() {
@@ -275,7 +262,13 @@ public final class PooledConnections {
         if (now != null && now.facts() != null && (before == null || before.facts() == null)) {
             newest = now; // before isKnown says so
         }
-        learn(connection);
+        SessionFacts facts = connection.facts();
+        if (facts != null && !facts.driver().equals(driver)) {
+            synchronized (this) {
+                DriverValues known = driver;
+                driver = known == null ? facts.driver() : known.and(facts.driver());
+            }
+        }
         if (!Objects.equals(before, now)) {
             changes.incrementAndGet();
         }
@@ -290,11 +283,10 @@ public final class PooledConnections {
         return seen.known().isReadOnly(seen.physical(), nanoTime.getAsLong(), wanted);
     }
 
-    /** Returns why loads with this connection must use it; null if HandlerSocket may answer them. */
     @Nullable
     String refusal(Seen seen, ServerFacts server) {
         seen.known().prove(seen.physical(), nanoTime.getAsLong()); // a session may hold the connection for a long time
-        learn(seen.known());
+        learn(seen.known(), seen.known().free());
         return seen.known().refusal(server);
     }
 }

@@ -40,12 +40,7 @@ public final class ReaderConnections {
         this.others = others;
     }
 
-    /**
-     * The server that answers in place of SQL.
-     *
-     * @param identity its server process; empty if none answers
-     * @param refusal why none does; null if one does
-     */
+    /** The server process that answers in place of SQL; empty, with a reason, if none does. */
     record Server(String identity, @Nullable String refusal) {}
 
     /**
@@ -117,7 +112,6 @@ public final class ReaderConnections {
         return proven.collation().equals(pooled.driver().collation()) ? proven : proven.options();
     }
 
-    /** Records that a table is not of the kind that was assumed; see {@link PooledConnections#distrust}. */
     public void distrust() {
         pooled.distrust();
     }

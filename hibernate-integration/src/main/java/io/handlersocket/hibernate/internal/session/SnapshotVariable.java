@@ -28,7 +28,6 @@ final class SnapshotVariable {
 
     private volatile @Nullable Known known;
 
-    /** Reads all facts about a session. */
     SessionFacts ask(Connection physical) throws SQLException {
         Known last = known;
         if (last != null) {

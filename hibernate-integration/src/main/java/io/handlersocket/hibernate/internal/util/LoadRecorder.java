@@ -20,7 +20,6 @@ public final class LoadRecorder implements RecordedLoads {
         this.outer = outer;
     }
 
-    /** Begins a record. */
     public static RecordedLoads start() {
         LoadRecorder recorder = new LoadRecorder(CURRENT.get());
         CURRENT.set(recorder);
@@ -34,7 +33,6 @@ public final class LoadRecorder implements RecordedLoads {
         }
     }
 
-    /** Records a statement. */
     public static void usedSql() {
         for (LoadRecorder recorder = CURRENT.get(); recorder != null; recorder = recorder.outer) {
             recorder.add(Route.JDBC, null);

@@ -188,7 +188,7 @@ class SqlKindTest {
         String escaped = "select id from player where name like ? escape '\\\\' limit ?";
         for (String plain : new String[] {sql, escaped}) {
             assertThat(kinds.ofPrepared(plain)).isEqualTo(SqlKind.READ);
-            assertThat(kinds.isRemembered(plain)).isTrue();
+            assertThat(kinds.remembered.get(plain)).isNotNull();
         }
         for (String other : new String[] {
             "select id from player where name='ann'",
@@ -196,11 +196,11 @@ class SqlKindTest {
             "select id from player where id in (" + "?,".repeat(SqlKinds.MAX_LENGTH) + "?)"
         }) {
             assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
-            assertThat(kinds.isRemembered(other)).isFalse();
-            assertThat(kinds.isKnown(other))
+            assertThat(kinds.remembered.get(other)).isNull();
+            assertThat(kinds.ofObject(other))
                     .as("while the application keeps the object, it is not parsed again")
-                    .isTrue();
-            assertThat(kinds.isKnown(String.valueOf(other.toCharArray()))).isFalse();
+                    .isNotNull();
+            assertThat(kinds.ofObject(String.valueOf(other.toCharArray()))).isNull();
             assertThat(kinds.ofPrepared(other)).isEqualTo(SqlKind.READ);
         }
     }
@@ -226,7 +226,7 @@ class SqlKindTest {
             kinds.ofPrepared(used + " limit " + i);
             kinds.ofPrepared(used);
         }
-        assertThat(kinds.isRemembered(used)).isTrue();
-        assertThat(kinds.isRemembered(used + " limit 0")).isFalse();
+        assertThat(kinds.remembered.get(used)).isNotNull();
+        assertThat(kinds.remembered.get(used + " limit 0")).isNull();
     }
 }

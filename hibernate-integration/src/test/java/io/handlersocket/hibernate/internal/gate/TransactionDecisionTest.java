@@ -64,7 +64,8 @@ class TransactionDecisionTest {
             boolean checksWrites,
             String reason) {
         TransactionGate gate = new TransactionGate(consistency);
-        TransactionFacts facts = new TransactionFacts(inside, state, requireNonNull(LEVELS.get(level)), checksWrites);
+        TransactionGate.Facts facts =
+                new TransactionGate.Facts(inside, state, requireNonNull(LEVELS.get(level)), checksWrites);
         String refusal = gate.refusal(facts);
         assertThat(refusal == null ? gate.checkedWrites(facts) : refusal)
                 .satisfies(why -> assertThat(why == null ? "-" : why).startsWith(reason));

@@ -39,9 +39,10 @@ class TransactionGateTest {
         return new TransactionGate(consistency).refusal(facts(connection, true)) == null;
     }
 
-    private static TransactionFacts facts(TrackedConnection connection, boolean inTransaction) throws SQLException {
+    private static TransactionGate.Facts facts(TrackedConnection connection, boolean inTransaction)
+            throws SQLException {
         TransactionLog log = connection.transactionLog();
-        return new TransactionFacts(
+        return new TransactionGate.Facts(
                 inTransaction || !log.autoCommit(),
                 log.state(),
                 log.isolation(),
