@@ -65,11 +65,7 @@ public final class Contributor implements ServiceContributor {
         if (builder.getSettings().containsKey(HandlerSocketSettings.CLIENT) && !areMade()) {
             return;
         }
-        builder.addInitiator(new Initiators.OfIntegration());
-        builder.addInitiator(new Initiators.OfJdbcServices());
-        builder.addInitiator(new Initiators.OfMappingProducers());
-        builder.addInitiator(new Initiators.OfConnections());
-        builder.addInitiator(new Initiators.OfSchemaTools());
+        Initiators.all().forEach(builder::addInitiator);
     }
 
     private static boolean areMade() {

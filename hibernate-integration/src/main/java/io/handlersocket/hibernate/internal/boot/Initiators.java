@@ -8,13 +8,16 @@ import io.handlersocket.hibernate.internal.schema.DrainingSchemaTool;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.PlanningProvider;
 import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import javax.sql.DataSource;
 import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.jdbc.internal.JdbcServicesImpl;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
+import org.hibernate.service.Service;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesMappingProducerProviderInitiator;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
@@ -28,85 +31,62 @@ final class Initiators {
 
     private Initiators() {}
 
-    static final class OfIntegration implements StandardServiceInitiator<Integration> {
+    private record Initiator<R extends Service>(
+            Class<R> role, BiFunction<Map<String, Object>, ServiceRegistryImplementor, @Nullable R> service)
+            implements StandardServiceInitiator<R> {
 
         @Override
-        public Class<Integration> getServiceInitiated() {
-            return Integration.class;
+        public Class<R> getServiceInitiated() {
+            return role;
         }
 
         @Override
-        public Integration initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return Integration.of(settings);
-        }
-    }
-
-    static final class OfJdbcServices implements StandardServiceInitiator<JdbcServices> {
-
-        @Override
-        public Class<JdbcServices> getServiceInitiated() {
-            return JdbcServices.class;
-        }
-
-        @Override
-        public JdbcServices initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            Integration integration = registry.requireService(Integration.class);
-            return integration.isEnabled() ? new RoutingJdbcServices(integration) : new JdbcServicesImpl();
+        @SuppressWarnings("NullAway") // see connections
+        public @Nullable R initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+            return service.apply(settings, registry);
         }
     }
 
-    static final class OfMappingProducers implements StandardServiceInitiator<JdbcValuesMappingProducerProvider> {
-
-        @Override
-        public Class<JdbcValuesMappingProducerProvider> getServiceInitiated() {
-            return JdbcValuesMappingProducerProvider.class;
-        }
-
-        @Override
-        public JdbcValuesMappingProducerProvider initiateService(
-                Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            JdbcValuesMappingProducerProvider standard =
-                    JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
-            Integration integration = registry.requireService(Integration.class);
-            return integration.isEnabled()
-                    ? new PlanningProvider(standard, new StatementCache(integration.entities()))
-                    : standard;
-        }
+    static List<StandardServiceInitiator<?>> all() {
+        return List.of(
+                new Initiator<>(Integration.class, (settings, registry) -> Integration.of(settings)),
+                new Initiator<>(JdbcServices.class, (settings, registry) -> jdbcServices(of(registry))),
+                new Initiator<>(JdbcValuesMappingProducerProvider.class, Initiators::mappingProducers),
+                new Initiator<>(ConnectionProvider.class, Initiators::connections),
+                new Initiator<>(SchemaManagementTool.class, Initiators::schemaTool));
     }
 
-    static final class OfSchemaTools implements StandardServiceInitiator<SchemaManagementTool> {
-
-        @Override
-        public Class<SchemaManagementTool> getServiceInitiated() {
-            return SchemaManagementTool.class;
-        }
-
-        @Override
-        public SchemaManagementTool initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            SchemaManagementTool standard = SchemaManagementToolInitiator.INSTANCE.initiateService(settings, registry);
-            DataSource drain = registry.requireService(Integration.class).drain();
-            return drain != null && standard.getClass() == HibernateSchemaManagementTool.class
-                    ? new DrainingSchemaTool(drain)
-                    : standard;
-        }
+    private static Integration of(ServiceRegistryImplementor registry) {
+        return registry.requireService(Integration.class);
     }
 
-    static final class OfConnections implements StandardServiceInitiator<ConnectionProvider> {
+    private static JdbcServices jdbcServices(Integration integration) {
+        return integration.isEnabled() ? new RoutingJdbcServices(integration) : new JdbcServicesImpl();
+    }
 
-        @Override
-        public Class<ConnectionProvider> getServiceInitiated() {
-            return ConnectionProvider.class;
-        }
+    private static JdbcValuesMappingProducerProvider mappingProducers(
+            Map<String, Object> settings, ServiceRegistryImplementor registry) {
+        JdbcValuesMappingProducerProvider standard =
+                JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
+        return of(registry).isEnabled()
+                ? new PlanningProvider(standard, new StatementCache(of(registry).entities()))
+                : standard;
+    }
 
-        @Override
-        @SuppressWarnings("NullAway") // null means multi-tenancy, where another service provides the connections
-        public @Nullable ConnectionProvider initiateService(
-                Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            ConnectionProvider standard = ConnectionProviderInitiator.INSTANCE.initiateService(settings, registry);
-            Integration integration = registry.requireService(Integration.class);
-            return standard == null || !integration.isEnabled()
-                    ? standard
-                    : new TrackingConnectionProvider(standard, integration.connections());
-        }
+    private static SchemaManagementTool schemaTool(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+        SchemaManagementTool standard = SchemaManagementToolInitiator.INSTANCE.initiateService(settings, registry);
+        DataSource drain = of(registry).drain();
+        return drain != null && standard.getClass() == HibernateSchemaManagementTool.class
+                ? new DrainingSchemaTool(drain)
+                : standard;
+    }
+
+    /** Null means multi-tenancy, where another service provides the connections. */
+    private static @Nullable ConnectionProvider connections(
+            Map<String, Object> settings, ServiceRegistryImplementor registry) {
+        ConnectionProvider standard = ConnectionProviderInitiator.INSTANCE.initiateService(settings, registry);
+        return standard == null || !of(registry).isEnabled()
+                ? standard
+                : new TrackingConnectionProvider(standard, of(registry).connections());
     }
 }

@@ -3,6 +3,8 @@
 package io.handlersocket.hibernate.internal.schema;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import java.util.Map;
@@ -14,16 +16,19 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.mapping.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Releases the indexes of a session factory that closes, so that a client that others share opens them no more. Drains
+ * Passes the mapped tables to the connections, which look for temporary tables of the same name.
+ *
+ * <p>Releases the indexes of a session factory that closes, so that a client that others share opens them no more. Drains
  * the client before Hibernate drops the tables that its connections hold open, and resumes it afterwards.
  */
-public final class ReleaseAtClose implements Integrator {
+public final class SchemaIntegrator implements Integrator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ReleaseAtClose.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaIntegrator.class);
 
     private static final String[] SCHEMA_ACTIONS = {
         "hibernate.hbm2ddl.auto",
@@ -35,8 +40,21 @@ public final class ReleaseAtClose implements Integrator {
     public void integrate(
             Metadata metadata, BootstrapContext bootstrapContext, SessionFactoryImplementor sessionFactory) {
         if (sessionFactory.getJdbcServices() instanceof RoutingJdbcServices services) {
+            metadata.collectTableMappings().stream()
+                    .filter(Table::isPhysicalTable)
+                    .forEach(table -> maps(services.integration().connections(), table));
             sessionFactory.addObserver(
                     new Observer(services.integration(), dropsAtTheEnd(sessionFactory.getProperties())));
+        }
+    }
+
+    private static void maps(HibernateConnections connections, Table table) {
+        String name = table.getName();
+        String quoted = TableName.quote(name);
+        if (table.getCatalog() == null) {
+            connections.maps(name, quoted);
+        } else {
+            connections.maps(table.getCatalog() + '.' + name, TableName.quote(table.getCatalog()) + '.' + quoted);
         }
     }
 
