@@ -6,7 +6,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan.Kind;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.QueryComment;
+import io.handlersocket.hibernate.internal.seam.JdbcOnlySessions;
 import io.handlersocket.hibernate.internal.seam.PlannedMapping;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -155,7 +155,7 @@ public final class DeclaredLoads {
 
     private void addQuery(NamedSqmQueryMemento<?> query) {
         add(Kind.QUERY, query.getRegistrationName(), name -> {
-            JdbcReason option = QueryComment.refusal(query.getComment());
+            JdbcReason option = JdbcOnlySessions.refusal(query.getComment());
             if (option != null) {
                 return PlannedStatement.jdbc(name, option);
             }

@@ -20,17 +20,9 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether columns may be read without Hibernate now, by the same rules as Hibernate's loads. */
-final class DirectReadGate {
+record DirectReadGate(Integration integration, SessionFactoryImplementor sessionFactory) {
 
     private static final JdbcReason INSPECTED = JdbcReason.of(ReasonCode.INSPECTED);
-
-    private final Integration integration;
-    private final SessionFactoryOptions options;
-
-    DirectReadGate(Integration integration, SessionFactoryImplementor sessionFactory) {
-        this.integration = integration;
-        this.options = sessionFactory.getSessionFactoryOptions();
-    }
 
     @Nullable
     JdbcReason refusal(@Nullable Session session) {
@@ -42,6 +34,7 @@ final class DirectReadGate {
         if (server == null) {
             return integration.whyNoServer();
         }
+        SessionFactoryOptions options = sessionFactory.getSessionFactoryOptions();
         if (options.getStatementInspector() != null) {
             return INSPECTED;
         }
@@ -85,14 +78,6 @@ final class DirectReadGate {
                 ? null
                 : scopes.ofRows(
                         session == null ? null : SessionContract.state(session.unwrap(SessionImplementor.class)));
-    }
-
-    void answered(SessionImplementor session, Class<?> entity) {
-        String table = session.getFactory()
-                .getMappingMetamodel()
-                .getEntityDescriptor(entity)
-                .getTableName();
-        integration.contract().answers(session, table);
     }
 
     private static @Nullable JdbcReason ofSession(@Nullable String reason) {

@@ -39,16 +39,15 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** The view of a session factory with a client. */
+/** The view of a session factory. Without a client, every load uses JDBC, and none is counted. */
 final class FactoryLoads implements HandlerSocketLoads {
 
     // Each pause is twice as long as the one before, so all together take at most five seconds.
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LAST_PAUSE_MILLIS = 2_560;
 
-    /** How many lookups are opened before the client is asked whether it keeps them open. */
+    // So many lookups are opened before the client is asked whether it keeps them open.
     private static final int OPENED_TOGETHER = 32;
-
     private static final JdbcReason NO_ENTITY = JdbcReason.of(ReasonCode.NO_ENTITY);
 
     private final Integration integration;
@@ -58,7 +57,6 @@ final class FactoryLoads implements HandlerSocketLoads {
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<DeclaredLoad> statements;
     private volatile @Nullable AttributeNames names;
-    private volatile @Nullable JdbcOnlyTables jdbcOnly;
 
     FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
         this.integration = integration;
@@ -69,7 +67,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public List<LoadCount> counts() {
-        return integration.statistics().counts(names()::named);
+        return integration.statistics().counts(this::named);
     }
 
     @Override
@@ -95,22 +93,18 @@ final class FactoryLoads implements HandlerSocketLoads {
             String refusal = open.refusal(statement.answer(), statement.isLimited());
             return refusal == null ? open.closed() : new JdbcReason(Kind.TABLE, refusal);
         } catch (LeftToJdbcException e) {
-            return names().named(e.reason());
+            return named(e.reason());
         }
     }
 
     @Override
     public @Nullable JdbcReason reason(Class<?> entity) {
+        if (!integration.isEnabled()) {
+            return integration.planOnly();
+        }
         statements();
         PlannedStatement statement = entities.get(entity.getName());
-        if (statement == null) {
-            return NO_ENTITY;
-        }
-        try {
-            return open(statement).closed();
-        } catch (LeftToJdbcException e) {
-            return names().named(e.reason());
-        }
+        return statement == null ? NO_ENTITY : whyNot(statement);
     }
 
     @Override
@@ -129,7 +123,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     }
 
     private OpenPlan open(PlannedStatement statement) {
-        return router.openAhead(statement, sessionFactory.getSessionFactoryOptions());
+        return router.openAhead(statement, sessionFactory);
     }
 
     @Override
@@ -141,6 +135,9 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public CompletionStage<Void> prepare() {
+        if (!integration.isEnabled()) {
+            return CompletableFuture.completedFuture(null);
+        }
         // Before the stage: the client's threads must not build plans.
         List<PlannedStatement> lookups = statements().stream()
                 .map(DeclaredLoad::statement)
@@ -214,12 +211,20 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public void answered(Session session, Class<?> entity) {
-        reads.answered(session.unwrap(SessionImplementor.class), entity);
+        integration
+                .contract()
+                .answers(
+                        session.unwrap(SessionImplementor.class),
+                        sessionFactory
+                                .getMappingMetamodel()
+                                .getEntityDescriptor(entity)
+                                .getTableName());
     }
 
     @Override
     public boolean mayHaveWritten(Session session) {
-        return integration.contract().mayHaveWritten(session.unwrap(SessionImplementor.class));
+        return integration.isEnabled()
+                && integration.contract().mayHaveWritten(session.unwrap(SessionImplementor.class));
     }
 
     @Override
@@ -251,12 +256,12 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public EntityTable table(Class<?> entity) {
         return MappedTable.of(
-                sessionFactory, entity, jdbcOnly(), integration.connections().pooled(), router);
+                sessionFactory, entity, JdbcOnlyTables.of(sessionFactory, integration.entities()), router);
     }
 
     @Override
     public <T> T overJdbc(SharedSessionContract session, Supplier<T> loads) {
-        return integration.jdbcOnly().run(session, loads);
+        return integration.isEnabled() ? integration.jdbcOnly().run(session, loads) : loads.get();
     }
 
     private CompletableFuture<Void> resolve(PlannedStatement statement) {
@@ -268,22 +273,16 @@ final class FactoryLoads implements HandlerSocketLoads {
         }
     }
 
-    private AttributeNames names() {
+    private JdbcReason named(JdbcReason reason) {
+        if (reason.column() == null) {
+            return reason;
+        }
         AttributeNames known = names;
         if (known == null) {
             known = new AttributeNames(sessionFactory);
             names = known;
         }
-        return known;
-    }
-
-    private JdbcOnlyTables jdbcOnly() {
-        JdbcOnlyTables known = jdbcOnly;
-        if (known == null) {
-            known = JdbcOnlyTables.of(sessionFactory, integration.entities());
-            jdbcOnly = known;
-        }
-        return known;
+        return known.named(reason);
     }
 
     private List<DeclaredLoad> statements() {

@@ -26,7 +26,6 @@ final class EntityFilters {
         this.all = new All(factory);
     }
 
-    /** Returns whether a filter may hide rows of this entity. */
     boolean hideRows(EntityMappingType entity) {
         if (!all.hasEnabledFilters()) {
             return false;

@@ -17,31 +17,24 @@ import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.JavaType;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose values are converted by Hibernate's own readers, binders and converters. */
-final class MappedColumn implements EntityColumn {
-
-    private final String name;
-    private final JdbcMapping mapping;
-    private final ValueType valueType;
-    private final WrapperOptions options;
-    private final boolean keepsLocalTime;
-
-    private MappedColumn(String name, JdbcMapping mapping, ValueType valueType, SessionFactoryImplementor factory) {
-        this.name = name;
-        this.mapping = mapping;
-        this.valueType = valueType;
-        this.options = factory.getWrapperOptions();
-        this.keepsLocalTime = HibernateTypes.keepsLocalTime(mapping.getJdbcValueExtractor());
-    }
+/**
+ * A column whose values are converted by Hibernate's own readers, binders and converters.
+ *
+ * @param keepsLocalTime whether the reader keeps only the local date or time; see {@link RowsResultSet#setLocal}
+ */
+record MappedColumn(
+        String name, JdbcMapping mapping, ValueType valueType, WrapperOptions options, boolean keepsLocalTime)
+        implements EntityColumn {
 
     /** Returns the column; empty if it is unknown here how Hibernate reads this type. */
     static Optional<MappedColumn> of(String name, JdbcMapping mapping, SessionFactoryImplementor factory) {
-        return HibernateTypes.of(mapping).map(valueType -> new MappedColumn(name, mapping, valueType, factory));
-    }
-
-    @Override
-    public String name() {
-        return name;
+        return HibernateTypes.of(mapping)
+                .map(valueType -> new MappedColumn(
+                        name,
+                        mapping,
+                        valueType,
+                        factory.getWrapperOptions(),
+                        HibernateTypes.keepsLocalTime(mapping.getJdbcValueExtractor())));
     }
 
     @Override
@@ -50,15 +43,6 @@ final class MappedColumn implements EntityColumn {
                 ? mapping.getMappedJavaType()
                 : mapping.getValueConverter().getDomainJavaType();
         return type.getJavaTypeClass();
-    }
-
-    ValueType valueType() {
-        return valueType;
-    }
-
-    /** Returns whether the reader keeps only the local date or time of a value; see {@link RowsResultSet#setLocal}. */
-    boolean keepsLocalTime() {
-        return keepsLocalTime;
     }
 
     /**

@@ -11,7 +11,6 @@ import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.SqlName;
 import io.handlersocket.hibernate.internal.seam.LookupRouter;
-import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RowQuery;
 import io.handlersocket.hibernate.spi.RowRead;
@@ -33,43 +32,22 @@ import org.hibernate.sql.Template;
 import org.jspecify.annotations.Nullable;
 
 /** The table and columns of an entity, from its mapping. */
-public final class MappedTable implements EntityTable {
+public record MappedTable(
+        SessionFactoryImplementor factory,
+        EntityPersister entity,
+        JdbcOnlyTables jdbcOnly,
+        EntityFilters filters,
+        LookupRouter router)
+        implements EntityTable {
 
-    private final SessionFactoryImplementor factory;
-    private final EntityPersister entity;
-    private final JdbcOnlyTables jdbcOnly;
-    private final PooledConnections pool;
-    private final EntityFilters filters;
-    private final LookupRouter router;
-
-    private MappedTable(
-            SessionFactoryImplementor factory,
-            EntityPersister entity,
-            JdbcOnlyTables jdbcOnly,
-            PooledConnections pool,
-            LookupRouter router) {
-        this.factory = factory;
-        this.entity = entity;
-        this.jdbcOnly = jdbcOnly;
-        this.pool = pool;
-        this.filters = new EntityFilters(factory);
-        this.router = router;
-    }
-
-    /**
-     * Returns the table of an entity.
-     *
-     * @param jdbcOnly the tables that the application leaves to JDBC
-     * @param router opens what reads need
-     */
     public static EntityTable of(
-            SessionFactoryImplementor factory,
-            Class<?> entity,
-            JdbcOnlyTables jdbcOnly,
-            PooledConnections pool,
-            LookupRouter router) {
+            SessionFactoryImplementor factory, Class<?> entity, JdbcOnlyTables jdbcOnly, LookupRouter router) {
         return new MappedTable(
-                factory, factory.getMappingMetamodel().getEntityDescriptor(entity), jdbcOnly, pool, router);
+                factory,
+                factory.getMappingMetamodel().getEntityDescriptor(entity),
+                jdbcOnly,
+                new EntityFilters(factory),
+                router);
     }
 
     /** Returns whether an entity or collection of the session factory is mapped to this table. */
@@ -117,7 +95,7 @@ public final class MappedTable implements EntityTable {
 
     @Override
     public Optional<TableName> name() {
-        String schema = pool.schema();
+        String schema = router.schema();
         SqlName name = SqlName.of(entity.getTableName());
         if (schema.isEmpty() || name == null) {
             return Optional.empty();

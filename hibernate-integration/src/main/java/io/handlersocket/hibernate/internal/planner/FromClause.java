@@ -31,12 +31,7 @@ final class FromClause {
     record Table(
             SqlName name, String alias, boolean outer, List<Equal> equal, List<Restriction> restrictions, int end) {}
 
-    /**
-     * A condition that two columns are equal.
-     *
-     * @param column a column of the table itself
-     * @param other a column of an earlier table
-     */
+    /** A condition that a column of the table itself equals one of an earlier table. */
     record Equal(String column, SqlText.ColumnName other) {}
 
     private final SqlText text;

@@ -5,8 +5,10 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.ValueType;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.sql.Blob;
 import java.sql.Clob;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.dialect.type.MariaDBCastingJsonJdbcType;
@@ -173,6 +175,26 @@ public final class HibernateTypes {
         Class<?> type = extractor.getJavaType().getClass();
         return (type == LocalDateTimeJavaType.class && reader.getClass() == TIMESTAMP_READER)
                 || (type == LocalDateJavaType.class && reader.getClass() == DATE_READER);
+    }
+
+    /**
+     * Returns the {@link RowsResultSet#bit}s of the columns of a result set of which every reader keeps only the local
+     * date or time.
+     */
+    public static long localTimes(List<SqlSelection> selections) {
+        long local = 0;
+        long other = 0;
+        for (SqlSelection selection : selections) {
+            int column = selection.getJdbcResultSetIndex();
+            if (column >= 1) {
+                if (keepsLocalTime(selection.getJdbcValueExtractor())) {
+                    local |= RowsResultSet.bit(column);
+                } else {
+                    other |= RowsResultSet.bit(column);
+                }
+            }
+        }
+        return local & ~other;
     }
 
     private static @Nullable ValueType valueType(JdbcType type) {

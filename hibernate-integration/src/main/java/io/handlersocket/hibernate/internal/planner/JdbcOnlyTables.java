@@ -89,7 +89,6 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
         return !collection.isOneToMany() && !collection.isInverse();
     }
 
-    /** Returns why JDBC must answer a select of these tables; null if no entity requires it. */
     @Nullable
     JdbcReason refusal(TableGroup root) {
         if (reasons.isEmpty()) {
@@ -104,7 +103,6 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
         return null;
     }
 
-    /** Returns why JDBC must answer a select of an entity's table; null if no entity requires it. */
     public @Nullable JdbcReason refusal(EntityPersister entity) {
         return reasons.get(entity.getTableNames()[0]);
     }

@@ -77,11 +77,13 @@ final class JoinPlanner {
         if (join.packets() > MAX_PACKETS) {
             throw LeftToJdbcException.of(ReasonCode.TOO_DEEP, MAX_PACKETS - 1);
         }
-        return PlannedStatement.join(
+        return PlannedStatement.of(
                 role,
+                null,
                 join,
                 sql.toString(),
                 condition.keys(),
+                List.of(),
                 planner.constants,
                 distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }

@@ -33,7 +33,6 @@ record Restriction(SqlText.ColumnName column, @Nullable Object value) {
                 .toList();
     }
 
-    /** Returns the columns that are NULL. */
     static List<String> nulls(List<Restriction> restrictions) {
         return restrictions.stream()
                 .filter(restriction -> restriction.value() == null)

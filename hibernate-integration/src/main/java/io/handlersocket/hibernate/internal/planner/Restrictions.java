@@ -31,7 +31,6 @@ final class Restrictions {
         return all;
     }
 
-    /** Returns the restrictions of one table. */
     List<Restriction> of(String alias) {
         return all.stream()
                 .filter(restriction -> restriction.column().alias().equals(alias))

@@ -13,12 +13,7 @@ import org.hibernate.sql.ast.tree.expression.ColumnReference;
 /** Reads a rendered statement from left to right. Unexpected text throws {@link LeftToJdbcException}. */
 final class SqlText {
 
-    /**
-     * A column of a table.
-     *
-     * @param alias the table's alias
-     * @param name the column's name, without quotes
-     */
+    /** A column by its table's alias and its name without quotes. */
     record ColumnName(String alias, String name) {
 
         static ColumnName of(ColumnReference column) {
@@ -50,7 +45,6 @@ final class SqlText {
         return parameters;
     }
 
-    /** Returns what is not read yet. */
     String rest() {
         return sql.substring(position);
     }

@@ -33,12 +33,10 @@ public class StatementCache {
     private final EntityChoice entities;
     private volatile @Nullable JdbcOnlyTables jdbcOnly;
 
-    /** @param entities which entities may be loaded over HandlerSocket */
     public StatementCache(EntityChoice entities) {
         this.entities = entities;
     }
 
-    /** Returns the cached plan of a statement, or plans it. */
     public PlannedStatement plan(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         try {
             return known(ast, sql, sessionFactory);
@@ -66,7 +64,6 @@ public class StatementCache {
         return statement;
     }
 
-    /** Plans a statement that is not in the cache. */
     protected PlannedStatement planNew(SelectStatement ast, String sql, SessionFactoryImplementor sessionFactory) {
         return StatementPlanner.plan(ast, sql, sessionFactory, jdbcOnly(sessionFactory));
     }

@@ -143,9 +143,10 @@ public final class StatementPlanner {
                 Restriction.constants(restrictions),
                 asked,
                 Restriction.nulls(restrictions));
-        return PlannedStatement.lookup(
+        return PlannedStatement.of(
                 role,
                 lookup,
+                null,
                 sql.toString(),
                 condition.keys(),
                 condition.rangeConstants(),

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the same value, unless the zone skips it or the calendar is another one. Then there is no such date here. Safe for
  * all threads.
  */
-final class LocalTimes {
+record LocalTimes(TimeZone zone, Locale locale, @Nullable ZoneRules rules) {
 
     // In these years, TimeZone and java.time have the same rules: TimeZone has none before 1900, and a general one
     // after
@@ -32,16 +32,6 @@ final class LocalTimes {
 
     // A calendar for each answer takes longer than reading a row.
     private static volatile LocalTimes newest = of(TimeZone.getDefault(), formatLocale());
-
-    private final TimeZone zone;
-    private final Locale locale;
-    private final @Nullable ZoneRules rules;
-
-    private LocalTimes(TimeZone zone, Locale locale, @Nullable ZoneRules rules) {
-        this.zone = zone;
-        this.locale = locale;
-        this.rules = rules;
-    }
 
     /** Returns those of the JVM's default zone and locale now. */
     static LocalTimes now() {

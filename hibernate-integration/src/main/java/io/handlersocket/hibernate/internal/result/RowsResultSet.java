@@ -70,7 +70,6 @@ public abstract class RowsResultSet implements ResultSet {
         return column <= Long.SIZE ? 1L << (column - 1) : 0;
     }
 
-    /** Returns the number of rows. */
     public int size() {
         return rows.size();
     }

@@ -114,7 +114,6 @@ public final class AdaptiveRouting {
         }
     }
 
-    /** Records how long a load took. */
     void took(RouteCosts costs, String role, boolean overJdbc, long nanos, long now) {
         if (costs.record(overJdbc, nanos)) {
             changed(costs, role, now);
@@ -148,7 +147,6 @@ public final class AdaptiveRouting {
         }
     }
 
-    /** Returns the times of all statements that were measured over both routes. */
     public List<LoadTimes> times() {
         List<LoadTimes> times = new ArrayList<>();
         synchronized (compared) {

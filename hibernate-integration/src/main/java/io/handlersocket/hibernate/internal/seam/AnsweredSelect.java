@@ -35,12 +35,7 @@ record AnsweredSelect(
         List<Object> constants,
         Page page) {
 
-    /**
-     * Tells the answer. Never throws.
-     *
-     * @param rows the statement's rows as the lookup returned them
-     * @param nanos how long the lookup took
-     */
+    /** Tells the statement's rows as the lookup returned them. Never throws. */
     void tell(LoadObserver observer, List<@Nullable Object[]> rows, long nanos) {
         observer.answered(role, () -> load(rows, nanos), this::bind);
     }
@@ -54,7 +49,7 @@ record AnsweredSelect(
         OpenPlan ownOpen = open;
         Page all = page;
         List<SqlSelection> selections = selections(rows);
-        long local = LocalReads.of(selections);
+        long local = HibernateTypes.localTimes(selections);
         return new AnsweredLoad(
                 role,
                 statement.selected().tables(),
@@ -106,7 +101,6 @@ record AnsweredSelect(
                 HibernateTypes.keepsLocalTime(selection.getJdbcValueExtractor()));
     }
 
-    /** Returns the result set that Hibernate reads for these rows. */
     private static ResultSet result(List<@Nullable Object[]> rows, long local) {
         RowsResultSet result = RowsResultSet.of(rows);
         result.setLocal(local);

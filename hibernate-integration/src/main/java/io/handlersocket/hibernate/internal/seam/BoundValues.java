@@ -19,7 +19,6 @@ final class BoundValues {
 
     private BoundValues() {}
 
-    /** Returns the values that each key compares. */
     static List<@Nullable Object[]> keys(
             PlannedStatement statement,
             List<JdbcParameterBinder> binders,
@@ -46,7 +45,6 @@ final class BoundValues {
         return keys;
     }
 
-    /** Returns the values of the constants. */
     static List<Object> constants(
             PlannedStatement statement,
             List<JdbcParameterBinder> binders,

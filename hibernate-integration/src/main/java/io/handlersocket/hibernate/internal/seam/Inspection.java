@@ -41,7 +41,6 @@ public final class Inspection {
         this.standard = standard;
     }
 
-    /** Returns whether the application has an inspector for this session. */
     public static boolean isInspected(SharedSessionContractImplementor session) {
         return inspector(session) != EmptyStatementInspector.INSTANCE;
     }

@@ -44,6 +44,9 @@ public class Integration implements Service, Stoppable {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(Integration.class);
     private static final JdbcReason NO_SERVER_YET = new JdbcReason(Kind.NOT_OPEN, "HandlerSocket is not connected yet");
+    private static final JdbcReason NO_CLIENT = new JdbcReason(
+            Kind.NOT_OPEN,
+            "there is no HandlerSocket client, loads are switched off, or Hibernate is not 7.2, 7.3 or 7.4");
 
     private final transient @Nullable Supplier<?> clientSource;
     private final boolean enabled;
@@ -74,13 +77,13 @@ public class Integration implements Service, Stoppable {
             @Nullable LoadScopes scopes,
             boolean adaptive,
             @Nullable JdbcReason planOnly) {
-        this.planOnly = planOnly;
         this.entities = entities;
         this.fallback = fallback;
         this.drain = drain;
         this.scopes = scopes;
         this.routing = new AdaptiveRouting(adaptive && scopes == null); // replicas relieve the server that JDBC asks
         this.enabled = client != null;
+        this.planOnly = enabled ? planOnly : NO_CLIENT;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
         this.connections =
@@ -154,17 +157,15 @@ public class Integration implements Service, Stoppable {
         return text == null ? null : new JdbcReason(Kind.OPTION, text.toString());
     }
 
-    /** Returns whether there is a client, now or later. */
     public boolean isEnabled() {
         return enabled;
     }
 
-    /** Returns why every load uses JDBC although loads are planned; null if they may go over HandlerSocket. */
+    /** Returns why every load uses JDBC, whatever is planned; null if loads may go over HandlerSocket. */
     public @Nullable JdbcReason planOnly() {
         return planOnly;
     }
 
-    /** Returns which entities may be loaded over HandlerSocket. */
     public EntityChoice entities() {
         return entities;
     }
@@ -193,7 +194,6 @@ public class Integration implements Service, Stoppable {
         return client;
     }
 
-    /** Returns the view of one session factory, which is created once. */
     public HandlerSocketLoads loads(
             SessionFactoryImplementor sessionFactory,
             BiFunction<Integration, SessionFactoryImplementor, HandlerSocketLoads> maker) {
@@ -206,7 +206,6 @@ public class Integration implements Service, Stoppable {
         return known == null ? null : known.server().orElse(null);
     }
 
-    /** Returns why the client's server is unknown. */
     public JdbcReason whyNoServer() {
         HandlerSocketClient known = client();
         JdbcReason away = known == null ? null : JdbcReason.ofClient(known.snapshot());
@@ -218,24 +217,17 @@ public class Integration implements Service, Stoppable {
         return server == null ? "" : server.schema();
     }
 
-    /** Returns the contract that decides whether HandlerSocket may answer a session's loads. */
     public SessionContract contract() {
         return contract;
     }
 
-    /**
-     * Returns why this session needs JDBC for a load now; null if HandlerSocket may answer.
-     *
-     * @param server the client's server; null while it is unknown, and then the other facts decide
-     * @param ready returns whether the load would otherwise go over HandlerSocket
-     */
+    /** Returns why this session needs JDBC for a load now; see {@link SessionContract}. */
     public @Nullable String refusal(
             SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = contract.refusal(session, server, ready);
         return scopes == null || SessionContract.state(session).only() == null ? reason : ofReadOnly(scopes, reason);
     }
 
-    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     public @Nullable String refusalOfReadOnly() {
         String reason = contract.refusalOfReadOnly();
         return scopes == null || !contract.isSplit() ? reason : ofReadOnly(scopes, reason);
@@ -255,7 +247,6 @@ public class Integration implements Service, Stoppable {
         return drain;
     }
 
-    /** Returns what lets other servers answer; null if nothing does. */
     public @Nullable LoadScopes scopes() {
         return scopes;
     }
@@ -273,7 +264,6 @@ public class Integration implements Service, Stoppable {
         return plans;
     }
 
-    /** Returns the sessions that the application leaves to JDBC. */
     public JdbcOnlySessions jdbcOnly() {
         return jdbcOnly;
     }
@@ -282,7 +272,6 @@ public class Integration implements Service, Stoppable {
         return statistics;
     }
 
-    /** Returns what sees the answers; null if nothing does. */
     public @Nullable LoadObserver observer() {
         return observer;
     }

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.OverJdbc;
 import io.handlersocket.hibernate.ReasonCode;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,10 +14,11 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions whose loads the application currently leaves to JDBC. The set is usually empty. */
+/** The sessions and queries whose loads the application leaves to JDBC. The set of sessions is usually empty. */
 public final class JdbcOnlySessions {
 
     private static final JdbcReason REASON = JdbcReason.of(ReasonCode.OVER_JDBC_SESSION);
+    private static final JdbcReason COMMENT = JdbcReason.of(ReasonCode.OVER_JDBC_COMMENT);
 
     private final Set<SharedSessionContract> sessions = ConcurrentHashMap.newKeySet();
 
@@ -35,6 +37,14 @@ public final class JdbcOnlySessions {
                 sessions.remove(own);
             }
         }
+    }
+
+    /**
+     * Returns why JDBC must answer a query with this comment; null if the comment does not ask for it. It is the only free
+     * text of a query that Hibernate passes to the executor: a hint with an unknown name is dropped.
+     */
+    public static @Nullable JdbcReason refusal(@Nullable String comment) {
+        return comment != null && comment.startsWith(OverJdbc.COMMENT) ? COMMENT : null;
     }
 
     /** Returns why JDBC must answer loads of this session now; null if the application did not ask for it. */

@@ -30,7 +30,6 @@ final class LoadLog {
         this.event = event;
     }
 
-    /** Begins to measure a load. */
     static LoadLog start() {
         boolean writesLine = LOG.isDebugEnabled();
         LoadEvent event = HAS_JFR ? LoadEvent.started() : null;

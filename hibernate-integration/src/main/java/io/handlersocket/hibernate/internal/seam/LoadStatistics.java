@@ -25,7 +25,6 @@ public final class LoadStatistics {
     private final Map<String, Reasons> jdbc = new ConcurrentHashMap<>();
     private final AtomicInteger reasons = new AtomicInteger();
 
-    /** Counts a load. */
     void count(Decision decision) {
         JdbcReason reason = decision.reason();
         if (reason == null) {
@@ -99,7 +98,6 @@ public final class LoadStatistics {
         return counts;
     }
 
-    /** Returns the number of loads of one route. */
     public long count(Route route) {
         Stream<LongAdder> adders = route == Route.HANDLERSOCKET
                 ? fast.values().stream()

@@ -23,37 +23,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.hibernate.boot.spi.SessionFactoryOptions;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.sql.exec.spi.ExecutionContext;
-import org.hibernate.sql.exec.spi.JdbcParameterBindings;
-import org.hibernate.sql.exec.spi.JdbcSelect;
-import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a select over HandlerSocket, or counts the reason for JDBC. Safe for use by several threads. */
 public final class LookupRouter {
 
-    private final Integration integration;
-    private final LoadStatistics statistics;
+    final Integration integration;
     private volatile JdbcReason lastOfSession = new JdbcReason(Kind.SESSION, "");
 
     public LookupRouter(Integration integration) {
         this.integration = integration;
-        this.statistics = integration.statistics();
-    }
-
-    /**
-     * Begins an execution of a select.
-     *
-     * @param standard prepares the statement for JDBC, and calls the inspector
-     */
-    RoutedLoad load(
-            PlannedStatement statement,
-            JdbcSelect select,
-            JdbcParameterBindings bindings,
-            ExecutionContext context,
-            StatementCreator standard) {
-        return new RoutedLoad(this, integration, statement, select, bindings, context, standard);
     }
 
     /** Returns a reason of sessions: the last one again if it has the same text, as in most loads of an application. */
@@ -66,9 +47,8 @@ public final class LookupRouter {
         return last;
     }
 
-    /** Counts a decision, and tells it. */
     void decided(Decision decision, LoadLog log) {
-        statistics.count(decision);
+        integration.statistics().count(decision);
         log.write(decision);
         LoadRecorder.decided(decision.reason());
     }
@@ -93,12 +73,20 @@ public final class LookupRouter {
      *
      * @throws LeftToJdbcException if JDBC answers all of its loads now
      */
-    public OpenPlan openAhead(PlannedStatement statement, SessionFactoryOptions options) {
+    public OpenPlan openAhead(PlannedStatement statement, SessionFactoryImplementor sessionFactory) {
         refuse(integration.planOnly());
         refuse(statement.reason());
         refuse(observerRefusal(statement));
         integration.connections().prove(); // no load may come that would
-        return open(statement, options);
+        Plan plan = plan(statement);
+        ServerFacts server = integration.server();
+        SessionFactoryOptions options = sessionFactory.getSessionFactoryOptions();
+        refuse(Kind.SESSION, integration.contract().refusal(options, server, plan::isReady));
+        OpenPlan open = plan.open();
+        if (open == null) {
+            throw new LeftToJdbcException(notOpen(plan, statement.answer(), server));
+        }
+        return open;
     }
 
     /** Returns why the observer of loads leaves a statement to JDBC; null if it does not. */
@@ -122,17 +110,8 @@ public final class LookupRouter {
         }
     }
 
-    /** Returns the plan of a statement that is a lookup or a join. */
     public Plan plan(PlannedStatement statement) {
         return statement.plan(integration.plans());
-    }
-
-    /** Returns the open form of a plan for a new session outside a transaction. */
-    public OpenPlan open(PlannedStatement statement, SessionFactoryOptions options) {
-        Plan plan = plan(statement);
-        ServerFacts server = integration.server();
-        refuse(Kind.SESSION, integration.contract().refusal(options, server, plan::isReady));
-        return open(plan, statement.answer(), server);
     }
 
     /** Returns the open form of a plan. If the plan is not open, resolves it in the background and throws. */
@@ -145,14 +124,6 @@ public final class LookupRouter {
         open = plan.open(); // the client may have it open for another plan
         if (open == null) {
             throw new LeftToJdbcException(plan.reason());
-        }
-        return open;
-    }
-
-    private OpenPlan open(Plan plan, Answer answer, @Nullable ServerFacts server) {
-        OpenPlan open = plan.open();
-        if (open == null) {
-            throw new LeftToJdbcException(notOpen(plan, answer, server));
         }
         return open;
     }
@@ -180,7 +151,6 @@ public final class LookupRouter {
         return plan.resolve(client, server.schema(), now);
     }
 
-    /** Returns a new plan of a lookup that depends on the definition of its table. */
     public LookupPlan plan(String schema, String table, Function<Table, Lookup> lookup) {
         return integration.plans().of(schema, table, lookup);
     }
@@ -188,6 +158,11 @@ public final class LookupRouter {
     /** Starts to resolve a plan although sessions may be unable to use it. The stage never fails. */
     public CompletionStage<Void> resolve(Plan plan) {
         return resolve(plan, integration.server(), true);
+    }
+
+    /** Returns the schema of the connections; see {@link PooledConnections#schema}. */
+    public String schema() {
+        return integration.connections().pooled().schema();
     }
 
     /** Returns a stage that completes when the client has tried once to reach its server; it never fails. */

@@ -14,7 +14,6 @@ import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
-import io.handlersocket.hibernate.internal.planner.QueryComment;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
@@ -52,14 +51,13 @@ final class RoutedLoad {
     /** @param standard prepares the statement for JDBC, and calls the inspector */
     RoutedLoad(
             LookupRouter router,
-            Integration integration,
             PlannedStatement statement,
             JdbcSelect select,
             JdbcParameterBindings bindings,
             ExecutionContext context,
             StatementCreator standard) {
         this.router = router;
-        this.integration = integration;
+        this.integration = router.integration;
         this.statement = statement;
         this.select = select;
         this.bindings = bindings;
@@ -128,7 +126,6 @@ final class RoutedLoad {
         return reason != null && reason.kind() == Kind.OUTAGE;
     }
 
-    /** Returns what prepares the statement for JDBC; see {@link Inspection}. */
     StatementCreator statementCreator() {
         return inspection.statementCreator();
     }
@@ -203,7 +200,9 @@ final class RoutedLoad {
     private @Nullable JdbcReason ofStatement() {
         JdbcReason known = integration.planOnly();
         known = known == null ? integration.jdbcOnly().refusal(context.getSession()) : known;
-        known = known == null ? QueryComment.refusal(context.getQueryOptions().getComment()) : known;
+        known = known == null
+                ? JdbcOnlySessions.refusal(context.getQueryOptions().getComment())
+                : known;
         known = known == null ? statement.reason() : known;
         return known == null ? router.observerRefusal(statement) : known;
     }

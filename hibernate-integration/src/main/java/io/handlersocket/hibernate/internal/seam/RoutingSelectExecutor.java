@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
@@ -49,7 +50,8 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         StatementCreator creator = statementCreator;
         if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
             long start = System.nanoTime(); // Hibernate's time of a query includes the statement
-            RoutedLoad load = router.load(
+            RoutedLoad load = new RoutedLoad(
+                    router,
                     mapping.statement(
                             select.getSqlString(), context.getSession().getFactory()),
                     select,
@@ -58,9 +60,19 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                     statementCreator);
             RowsResultSet result = load.answer();
             if (result != null) {
-                T answer = consume(result, start, select, context, transformer, resultType, consumer);
-                load.ended(start);
-                return answer;
+                PersistenceContext entities = context.getSession().getPersistenceContext();
+                Boolean readOnly = context.getQueryOptions().isReadOnly();
+                boolean before = entities.isDefaultReadOnly();
+                try {
+                    entities.setDefaultReadOnly(readOnly == null ? before : readOnly);
+                    T answer = consume(result, start, select, context, transformer, resultType, consumer);
+                    load.ended(start);
+                    return answer;
+                } finally {
+                    if (readOnly != null) {
+                        entities.setDefaultReadOnly(before);
+                    }
+                }
             }
             creator = load.statementCreator();
             if (load.isOutage()) {
@@ -80,30 +92,8 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                 select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
     }
 
-    private <T, R> T consume(
-            RowsResultSet result,
-            long start,
-            JdbcSelect select,
-            ExecutionContext context,
-            @Nullable RowTransformer<R> transformer,
-            @Nullable Class<R> resultType,
-            ResultsConsumer<T, R> consumer) {
-        PersistenceContext persistenceContext = context.getSession().getPersistenceContext();
-        Boolean readOnly = context.getQueryOptions().isReadOnly();
-        if (readOnly == null) {
-            return read(result, start, select, context, transformer, resultType, consumer);
-        }
-        boolean before = persistenceContext.isDefaultReadOnly();
-        persistenceContext.setDefaultReadOnly(readOnly);
-        try {
-            return read(result, start, select, context, transformer, resultType, consumer);
-        } finally {
-            persistenceContext.setDefaultReadOnly(before);
-        }
-    }
-
     @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
-    private <T, R> T read(
+    private <T, R> T consume(
             RowsResultSet result,
             long start,
             JdbcSelect select,
@@ -116,7 +106,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
         JdbcValuesMapping mapping = select.getJdbcValuesMappingProducer()
                 .resolve(access, session.getLoadQueryInfluencers(), session.getFactory());
-        result.setLocal(LocalReads.of(mapping.getSqlSelections()));
+        result.setLocal(HibernateTypes.localTimes(mapping.getSqlSelections()));
         JdbcValues values = new JdbcValuesResultSetImpl(
                 access, null, queryIdentifier, context.getQueryOptions(), false, mapping, null, context);
         JdbcValuesSourceProcessingOptions options = new LoadOptions(context);

@@ -44,6 +44,8 @@ class DeclaredLoadsTest {
 
     @Test
     void listsLoadsOfAnUntestedHibernateAsJdbc() {
-        assertThat(new NoLoads(foreign()).plans()).extracting(LoadPlan::route).containsOnly(Route.JDBC);
+        assertThat(new FactoryLoads(LoadsProvider.WITHOUT_CLIENT, foreign()).plans())
+                .extracting(LoadPlan::route)
+                .containsOnly(Route.JDBC);
     }
 }
