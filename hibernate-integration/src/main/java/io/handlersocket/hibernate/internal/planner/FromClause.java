@@ -18,7 +18,7 @@ import java.util.Optional;
  * match, and the order of rows that the statement does not sort, depend on these decisions. A reader of the AST would
  * have to repeat these internal rules, and to compare its result with the text nevertheless.
  */
-final class FromClause {
+record FromClause(SqlText text, List<FromClause.Table> tables) {
 
     /**
      * A table of the clause.
@@ -34,20 +34,13 @@ final class FromClause {
     /** A condition that a column of the table itself equals one of an earlier table. */
     record Equal(String column, SqlText.ColumnName other) {}
 
-    private final SqlText text;
-    private final List<Table> tables = new ArrayList<>();
-
-    private FromClause(SqlText text) {
-        this.text = text;
-    }
-
     /**
      * Reads the tables of a clause. Leaves the text at the end of the clause.
      *
      * @throws LeftToJdbcException if the clause has any other form
      */
     static List<Table> of(SqlText text) {
-        FromClause clause = new FromClause(text);
+        FromClause clause = new FromClause(text, new ArrayList<>());
         SqlName name = text.table();
         text.expect(" ");
         clause.tables.add(new Table(name, text.name(), false, List.of(), List.of(), 1));

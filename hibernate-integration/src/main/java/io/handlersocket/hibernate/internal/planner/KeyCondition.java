@@ -59,7 +59,7 @@ final class KeyCondition {
         this.sql = sql;
         this.alias = alias;
         this.parameters = parameters;
-        this.restrictions = new Restrictions(sessionFactory, sql);
+        this.restrictions = new Restrictions(sessionFactory, sql, new ArrayList<>());
         this.range = new RangeCondition(sql, this::appendValue);
     }
 

@@ -14,22 +14,12 @@ import org.hibernate.sql.ast.tree.expression.Expression;
 import org.hibernate.sql.ast.tree.expression.Literal;
 import org.hibernate.sql.ast.tree.predicate.FilterPredicate;
 
-/** Collects the {@link Restriction}s of a condition, and renders them as Hibernate does. */
-final class Restrictions {
-
-    private final SessionFactoryImplementor sessionFactory;
-    private final StringBuilder sql;
-    private final List<Restriction> all = new ArrayList<>();
-
-    /** @param sql the statement's text; the restrictions are appended to it */
-    Restrictions(SessionFactoryImplementor sessionFactory, StringBuilder sql) {
-        this.sessionFactory = sessionFactory;
-        this.sql = sql;
-    }
-
-    List<Restriction> all() {
-        return all;
-    }
+/**
+ * Collects the {@link Restriction}s of a condition, and renders them as Hibernate does.
+ *
+ * @param sql the statement's text; the restrictions are appended to it
+ */
+record Restrictions(SessionFactoryImplementor sessionFactory, StringBuilder sql, List<Restriction> all) {
 
     List<Restriction> of(String alias) {
         return all.stream()

@@ -17,7 +17,7 @@ import org.hibernate.type.descriptor.jdbc.JdbcType;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what a statement selects, and renders it as Hibernate does. */
-final class SelectClause {
+record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> items) {
 
     /** Stands for any column that has a value in all rows. */
     static final SqlText.ColumnName ANY = new SqlText.ColumnName("", "");
@@ -43,15 +43,6 @@ final class SelectClause {
 
     record Case(SqlText.ColumnName column, Object value) {}
 
-    private final StringBuilder sql;
-    private final String text;
-    private final List<Item> items = new ArrayList<>();
-
-    private SelectClause(StringBuilder sql, String text) {
-        this.sql = sql;
-        this.text = text;
-    }
-
     /**
      * Returns the items of these selections, in the order of the result set.
      *
@@ -60,7 +51,7 @@ final class SelectClause {
      * @throws LeftToJdbcException if an item has any other form
      */
     static List<Item> of(List<SqlSelection> selections, StringBuilder sql, String text) {
-        SelectClause clause = new SelectClause(sql, text);
+        SelectClause clause = new SelectClause(sql, text, new ArrayList<>());
         for (SqlSelection selection : selections) {
             if (!selection.isVirtual()) {
                 clause.add(selection);

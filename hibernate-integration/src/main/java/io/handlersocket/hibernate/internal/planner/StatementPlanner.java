@@ -58,7 +58,9 @@ public final class StatementPlanner {
                 // Since 7.4, this is also the LIMIT of a join fetch of a collection.
                 throw LeftToJdbcException.of(ReasonCode.SUBQUERY);
             }
-            refuseClauses(query);
+            if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
+                throw LeftToJdbcException.of(ReasonCode.GROUP_BY);
+            }
             Optional<String> join = Joins.reason(root);
             if (join.isPresent()) {
                 return join(join.get(), role, query, sql, sessionFactory);
@@ -152,12 +154,6 @@ public final class StatementPlanner {
                 condition.rangeConstants(),
                 Restriction.values(restrictions),
                 count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
-    }
-
-    private static void refuseClauses(QuerySpec query) {
-        if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
-            throw LeftToJdbcException.of(ReasonCode.GROUP_BY);
-        }
     }
 
     private static List<Lookup.Selected> columns(

@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.fixture.Factories;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.fixture.StubDatabase;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import java.util.ArrayList;
 import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -20,7 +21,7 @@ class RestrictionsTest {
     private final SessionFactory sessionFactory =
             Factories.offline(new StubDatabase().dataSource(), Map.of(), Player.class);
     private final Restrictions restrictions =
-            new Restrictions((SessionFactoryImplementor) sessionFactory, new StringBuilder());
+            new Restrictions((SessionFactoryImplementor) sessionFactory, new StringBuilder(), new ArrayList<>());
 
     @AfterEach
     void close() {
