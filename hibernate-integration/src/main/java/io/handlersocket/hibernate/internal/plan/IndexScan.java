@@ -230,7 +230,7 @@ record IndexScan(
         int at = equal;
         for (RangeAndOrder.Sort sort : order) {
             if (at == columns.size()) {
-                return isOneRow(columns, table); // what else it sorts by cannot matter
+                return IndexChoice.containsPrimaryKey(columns, table); // what else it sorts by cannot matter
             }
             if (sort.descending() != order.get(0).descending()
                     || !columns.get(at).equalsIgnoreCase(sort.column())) {
@@ -239,12 +239,6 @@ record IndexScan(
             at++;
         }
         return true;
-    }
-
-    private static boolean isOneRow(List<String> columns, Table table) {
-        return table.index(IndexDefinition.PRIMARY)
-                .filter(primary -> columns.containsAll(primary.columns()))
-                .isPresent();
     }
 
     private static LeftToJdbcException otherOrder(Lookup lookup) {

@@ -4,7 +4,6 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.catalog.IndexPart;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -135,10 +134,7 @@ record JoinSteps(
                 .filter(origin -> lookups.get(origin.table()) == from)
                 .map(origin -> from.choice().column(origin.column()).name())
                 .toList();
-        return from.table().indexes().stream()
-                .filter(index -> index.name().equals("PRIMARY"))
-                .noneMatch(index -> columns.containsAll(
-                        index.parts().stream().map(IndexPart::column).toList()));
+        return !IndexChoice.containsPrimaryKey(columns, from.table());
     }
 
     int tables() {

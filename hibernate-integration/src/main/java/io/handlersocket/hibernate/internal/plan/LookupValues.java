@@ -15,8 +15,12 @@ record LookupValues(Lookup lookup, IndexChoice choice) {
 
     /** Returns how many requests the constants take: one for each constant of a list beside the key. */
     int alternatives(List<Object> constants) {
+        return choices(constants, false);
+    }
+
+    private int choices(List<Object> constants, boolean ofKey) {
         for (int i = 0; i < constants.size(); i++) {
-            if (constants.get(i) instanceof Lookup.OneOf list && !isKeyPart(i)) {
+            if (constants.get(i) instanceof Lookup.OneOf list && isKeyPart(i) == ofKey) {
                 return list.values().size();
             }
         }
@@ -30,12 +34,7 @@ record LookupValues(Lookup lookup, IndexChoice choice) {
 
     /** Returns how many keys one of the statement's stands for: one for each constant of a list that is part of it. */
     private int keysOfEach(List<Object> constants) {
-        for (int i = 0; i < constants.size(); i++) {
-            if (constants.get(i) instanceof Lookup.OneOf list && isKeyPart(i)) {
-                return list.values().size();
-            }
-        }
-        return 1;
+        return choices(constants, true);
     }
 
     private boolean isKeyPart(int constant) {
