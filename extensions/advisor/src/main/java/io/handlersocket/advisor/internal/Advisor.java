@@ -105,7 +105,7 @@ public final class Advisor {
         Stream.of(
                         contract.refusal(options, server, () -> false),
                         contract.refusalInTransactions(),
-                        contract.refusalOfReadOnly())
+                        integration.connections().refusalOfReadOnly())
                 .filter(Objects::nonNull)
                 .forEach(reason -> obstacles.add(new JdbcReason(Kind.SESSION, reason)));
         if (options.getStatementInspector() != null) {

@@ -193,18 +193,13 @@ public final class HibernateConnections {
         return reason == null && server != null && !planOnly && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
-    /** Returns why HandlerSocket may not answer a session without connection; see {@link PooledConnections#refusal}. */
-    @Nullable
-    String refusal(ServerFacts server, boolean wanted) {
-        return pooled.refusal(server, wanted);
-    }
-
-    boolean areSplit() {
+    /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
+    public boolean areSplit() {
         return source.isSplit();
     }
 
-    @Nullable
-    String refusalOfReadOnly() {
+    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
+    public @Nullable String refusalOfReadOnly() {
         if (!areSplit()) {
             return null;
         }

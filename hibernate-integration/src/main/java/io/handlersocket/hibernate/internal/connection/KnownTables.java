@@ -38,12 +38,7 @@ final class KnownTables implements Function<String, TableKind> {
 
     private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture(null);
 
-    private record Known(TableKind kind, long atNanos) {
-
-        boolean isTable() {
-            return kind != TableKind.OTHER;
-        }
-    }
+    private record Known(TableKind kind, long atNanos) {}
 
     private final Supplier<@Nullable HandlerSocketClient> client;
     private final Supplier<String> schema;
@@ -178,7 +173,7 @@ final class KnownTables implements Function<String, TableKind> {
 
     private void assume(String name) {
         Known known = tables.get(name);
-        if ((known == null || known.isTable()) && mayBeAsked(name) && assumed.size() <= MAX_NAMES) {
+        if ((known == null || known.kind() != TableKind.OTHER) && mayBeAsked(name) && assumed.size() <= MAX_NAMES) {
             assumed.add(name);
         }
     }

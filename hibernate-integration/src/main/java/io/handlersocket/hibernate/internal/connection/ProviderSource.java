@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.connection;
 
 import io.handlersocket.hibernate.internal.session.ConnectionSource;
+import io.handlersocket.hibernate.internal.session.KnownDataSources;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -43,7 +44,7 @@ final class ProviderSource {
             return ConnectionSource.unknown(type);
         }
         try {
-            return ConnectionSource.of(provider.unwrap(DataSource.class));
+            return KnownDataSources.judge(provider.unwrap(DataSource.class));
         } catch (RuntimeException e) {
             return ConnectionSource.unknown(type);
         }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>All connections of its source are alike ({@link ProviderSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
  *       without connection could get any of the pool, so this must hold for each of them ({@link
- *       HibernateConnections#refusal}).
+ *       PooledConnections#refusal}).
  *   <li>If read-only transactions have their own DataSource, and the session's connection is of that one, the same is
  *       proven for the one server that it reaches, and only this server answers ({@link ConnectionUse#onlyServer}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).
@@ -61,12 +61,7 @@ public class SessionContract {
         if (reason == null) {
             reason = connections.refusalOfAll(server);
         }
-        return reason == null && server != null ? connections.refusal(server, ready.getAsBoolean()) : reason;
-    }
-
-    /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
-    public boolean isSplit() {
-        return connections.areSplit();
+        return reason == null && server != null ? connections.pooled().refusal(server, ready.getAsBoolean()) : reason;
     }
 
     /** Returns what is known of this session, as {@link #refusal} has found it. */
@@ -81,11 +76,6 @@ public class SessionContract {
         TransactionLog log = connection.transactionLog();
         String only = log.use() instanceof ConnectionUse use ? use.onlyServer() : null;
         return new LoadScopes.SessionState(session, only, log.hasRun());
-    }
-
-    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
-    public @Nullable String refusalOfReadOnly() {
-        return connections.refusalOfReadOnly();
     }
 
     /** Returns why new sessions need JDBC inside each transaction; null if that depends on the transaction. */
@@ -176,7 +166,7 @@ public class SessionContract {
             // A session without connection may then be in a transaction that has written on one it gave back.
             return "connections are released inside transactions";
         }
-        if (isSplit()) {
+        if (connections.areSplit()) {
             // As SQL would. It is lazy, so nothing is fetched; from now on, it shows what its read-only mode is.
             logical.getPhysicalConnection();
         }
@@ -185,7 +175,7 @@ public class SessionContract {
             if (server == null) {
                 return null;
             }
-            String reason = connections.refusal(server, ready.getAsBoolean());
+            String reason = connections.pooled().refusal(server, ready.getAsBoolean());
             return reason == null ? ofUnconnected(isInside(session)) : reason;
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection

@@ -22,18 +22,8 @@ import org.hibernate.service.spi.Startable;
 import org.hibernate.service.spi.Stoppable;
 
 /** Hibernate's own provider of connections, with every connection watched. The DataSource is not wrapped. */
-public final class TrackingConnectionProvider
+public record TrackingConnectionProvider(ConnectionProvider provider, HibernateConnections connections)
         implements ConnectionProvider, ServiceRegistryAwareService, Configurable, Startable, Stoppable {
-
-    private static final long serialVersionUID = 1L;
-
-    private final ConnectionProvider provider;
-    private final transient HibernateConnections connections;
-
-    public TrackingConnectionProvider(ConnectionProvider provider, HibernateConnections connections) {
-        this.provider = provider;
-        this.connections = connections;
-    }
 
     @Override
     public Connection getConnection() throws SQLException {

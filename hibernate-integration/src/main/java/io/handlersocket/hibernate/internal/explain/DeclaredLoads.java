@@ -11,6 +11,7 @@ import io.handlersocket.hibernate.internal.seam.PlannedMapping;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.hibernate.Version;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -90,15 +91,11 @@ public final class DeclaredLoads {
                 name -> PlannedStatement.jdbc(name, JdbcReason.of(ReasonCode.NATIVE_SQL))));
     }
 
-    private interface Planner {
-        PlannedStatement plan(String role);
-    }
-
     /** Adds a statement. One that cannot be built stays on JDBC, which reports the error when it runs. */
-    private void add(Kind kind, String role, Planner planner) {
+    private void add(Kind kind, String role, Function<String, PlannedStatement> planner) {
         PlannedStatement statement;
         try {
-            statement = planner.plan(role);
+            statement = planner.apply(role);
         } catch (RuntimeException e) {
             statement = PlannedStatement.jdbc(
                     role, JdbcReason.of(ReasonCode.NOT_UNDERSTOOD, e.getClass().getSimpleName()));

@@ -201,7 +201,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public boolean splitsReadOnly() {
-        return integration.contract().isSplit();
+        return integration.connections().areSplit();
     }
 
     @Override

@@ -65,17 +65,7 @@ public final class SchemaIntegrator implements Integrator {
                         && action.toString().trim().replace('_', '-').equalsIgnoreCase("create-drop"));
     }
 
-    private static final class Observer implements SessionFactoryObserver {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient Integration integration;
-        private final boolean drops;
-
-        Observer(Integration integration, boolean drops) {
-            this.integration = integration;
-            this.drops = drops;
-        }
+    private record Observer(Integration integration, boolean drops) implements SessionFactoryObserver {
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {

@@ -229,8 +229,8 @@ public class Integration implements Service, Stoppable {
     }
 
     public @Nullable String refusalOfReadOnly() {
-        String reason = contract.refusalOfReadOnly();
-        return scopes == null || !contract.isSplit() ? reason : ofReadOnly(scopes, reason);
+        String reason = connections.refusalOfReadOnly();
+        return scopes == null || !connections.areSplit() ? reason : ofReadOnly(scopes, reason);
     }
 
     private static @Nullable String ofReadOnly(LoadScopes scopes, @Nullable String reason) {

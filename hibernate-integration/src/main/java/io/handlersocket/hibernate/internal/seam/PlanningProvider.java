@@ -10,18 +10,8 @@ import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
 
 /** Keeps the AST of every select in its mapping producer, for the planner. */
-public final class PlanningProvider implements JdbcValuesMappingProducerProvider {
-
-    private static final long serialVersionUID = 1L;
-
-    private final JdbcValuesMappingProducerProvider standard;
-
-    private final transient StatementCache cache;
-
-    public PlanningProvider(JdbcValuesMappingProducerProvider standard, StatementCache cache) {
-        this.standard = standard;
-        this.cache = cache;
-    }
+public record PlanningProvider(JdbcValuesMappingProducerProvider standard, StatementCache cache)
+        implements JdbcValuesMappingProducerProvider {
 
     @Override
     public JdbcValuesMappingProducer buildMappingProducer(

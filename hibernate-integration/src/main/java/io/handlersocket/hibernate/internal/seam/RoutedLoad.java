@@ -20,7 +20,10 @@ import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import org.hibernate.LockMode;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.query.spi.QueryOptions;
+import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
 import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
@@ -47,6 +50,7 @@ final class RoutedLoad {
     private final int draw = RouteCosts.draw();
     private @Nullable RouteCosts costs;
     private @Nullable JdbcReason reason;
+    private boolean wasReady;
 
     /** @param standard prepares the statement for JDBC, and calls the inspector */
     RoutedLoad(
@@ -139,7 +143,7 @@ final class RoutedLoad {
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
             return leave(JdbcReason.of(ReasonCode.NOT_PLAIN));
         }
-        if (isRefused(OptionRefusal.of(limit, select, context))) {
+        if (isRefused(ofOptions(limit))) {
             return null;
         }
         RouteCosts known = integration.routing().costs(statement, context.getSession(), integration.contract());
@@ -150,8 +154,9 @@ final class RoutedLoad {
         }
         ServerFacts server = integration.server();
         Plan plan = router.plan(statement);
-        Readiness ready = new Readiness(plan);
-        String ofSession = integration.refusal(context.getSession(), server, ready);
+        // Whether a lookup sent now would reach the server is asked only if nothing else keeps the load on JDBC: if it
+        // would not, no proof about the session is needed.
+        String ofSession = integration.refusal(context.getSession(), server, () -> wasReady = plan.isReady());
         if (ofSession != null) {
             return leave(router.ofSession(ofSession));
         }
@@ -177,7 +182,7 @@ final class RoutedLoad {
         long start = observer == null ? 0 : System.nanoTime();
         try (LoadScopes.Scope scope = scope()) {
             List<@Nullable Object[]> rows = open.read(keys, constants, page);
-            if (server == null || !ready.wasReady()) {
+            if (server == null || !wasReady) {
                 // The connection is unproven, because the index was opened only during this load.
                 return leave(TOO_LATE);
             }
@@ -207,6 +212,37 @@ final class RoutedLoad {
         return known == null ? router.observerRefusal(statement) : known;
     }
 
+    /** Returns the option of this execution that needs SQL; null if there is none. */
+    private @Nullable JdbcReason ofOptions(LimitClause limit) {
+        if (select.getClass() != JdbcOperationQuerySelect.class
+                || select.getRowsToSkip() != 0
+                || select.getMaxRows() != Integer.MAX_VALUE) {
+            return JdbcReason.of(ReasonCode.OTHER_SELECT);
+        }
+        QueryOptions options = context.getQueryOptions();
+        LockMode lockMode = options.getLockOptions().getLockMode();
+        if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
+            return JdbcReason.of(ReasonCode.LOCK_MODE, lockMode);
+        }
+        if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
+            return JdbcReason.of(ReasonCode.OTHER_LIMIT);
+        }
+        if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
+            return JdbcReason.of(ReasonCode.DATABASE_HINT);
+        }
+        SharedSessionContractImplementor session = context.getSession();
+        if (Boolean.TRUE.equals(options.isResultCachingEnabled())
+                && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
+            return JdbcReason.of(ReasonCode.QUERY_CACHE);
+        }
+        if (context.isScrollResult()) {
+            return JdbcReason.of(ReasonCode.SCROLLING);
+        }
+        // Throws if the transaction has no time left, as Hibernate does before each statement.
+        session.getJdbcCoordinator().determineRemainingTransactionTimeOutPeriod();
+        return null;
+    }
+
     /** Takes a connection for JDBC. If the pool has none, the load goes over HandlerSocket, and its time says nothing. */
     private boolean connects() {
         boolean connected = AdaptiveRouting.connect(context.getSession());
@@ -233,29 +269,5 @@ final class RoutedLoad {
     private @Nullable LoadObserver dueObserver() {
         LoadObserver observer = integration.observer();
         return observer != null && observer.isDue() ? observer : null;
-    }
-
-    /**
-     * Tells whether a lookup sent now would reach the server, and remembers the answer. It is asked only if nothing
-     * else keeps the load on JDBC. If the lookup would not reach the server, no proof about the session is needed.
-     */
-    private static final class Readiness implements BooleanSupplier {
-
-        private final Plan plan;
-        private boolean ready;
-
-        Readiness(Plan plan) {
-            this.plan = plan;
-        }
-
-        @Override
-        public boolean getAsBoolean() {
-            ready = plan.isReady();
-            return ready;
-        }
-
-        boolean wasReady() {
-            return ready;
-        }
     }
 }

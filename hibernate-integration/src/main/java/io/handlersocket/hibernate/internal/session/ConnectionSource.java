@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.session;
 
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +23,6 @@ public record ConnectionSource(
 
     /** Hibernate's own pool, which creates connections with a driver. */
     public static final ConnectionSource OF_DRIVER = new ConnectionSource(false, null, true, null);
-
-    /** Returns the source for a DataSource, by its class and the classes that it wraps. */
-    public static ConnectionSource of(@Nullable DataSource dataSource) {
-        return KnownDataSources.judge(dataSource);
-    }
 
     public static ConnectionSource unknown(String type) {
         return new ConnectionSource(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The DataSources that hand out connections of one pool unchanged: to one server, as one account, without a statement
  * or a change of settings at each checkout. Only exact classes count, because a subclass may do anything.
  */
-final class KnownDataSources {
+public final class KnownDataSources {
 
     /** The driver, and wrappers of it that only observe. */
     private static final Set<String> SCHEMES =
@@ -71,8 +71,8 @@ final class KnownDataSources {
 
     private KnownDataSources() {}
 
-    /** Returns the source for this DataSource; follows known wrappers. */
-    static ConnectionSource judge(@Nullable DataSource dataSource) {
+    /** Returns the source for a DataSource, by its class and the classes that it wraps. */
+    public static ConnectionSource judge(@Nullable DataSource dataSource) {
         DataSource inner = dataSource;
         boolean lazy = false;
         ConnectionSource reader = null;

@@ -24,27 +24,22 @@ final class SnapshotVariable {
 
     private static final int ER_UNKNOWN_SYSTEM_VARIABLE = 1193;
 
-    private record Known(String identity, String sql) {}
-
-    private volatile @Nullable Known known;
+    private volatile @Nullable SessionFacts last;
 
     SessionFacts ask(Connection physical) throws SQLException {
-        Known last = known;
-        if (last != null) {
-            SessionFacts facts = ask(physical, last);
-            if (facts != null) {
-                return facts;
-            }
+        SessionFacts known = last;
+        SessionFacts facts = known == null ? null : ask(physical, known);
+        if (facts == null) {
+            facts = SessionFacts.ask(physical, LOOK_UP);
+            last = facts;
         }
-        SessionFacts facts = SessionFacts.ask(physical, LOOK_UP);
-        known = new Known(facts.identity(), facts.snapshotSql());
         return facts;
     }
 
     /** Returns null if the session is of another server process, which may differ. */
-    private static @Nullable SessionFacts ask(Connection physical, Known last) throws SQLException {
+    private static @Nullable SessionFacts ask(Connection physical, SessionFacts last) throws SQLException {
         try {
-            SessionFacts facts = SessionFacts.ask(physical, last.sql());
+            SessionFacts facts = SessionFacts.ask(physical, last.snapshotSql());
             return facts.identity().equals(last.identity()) ? facts : null;
         } catch (SQLException e) {
             if (e.getErrorCode() == ER_UNKNOWN_SYSTEM_VARIABLE) {
