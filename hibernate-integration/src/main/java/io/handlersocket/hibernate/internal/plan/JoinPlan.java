@@ -22,15 +22,10 @@ public final class JoinPlan implements Plan {
             @Nullable OpenJoin open,
             @Nullable String refusal) {}
 
-    private JoinPlan(Join join, List<LookupPlan> plans) {
+    public JoinPlan(Join join, LookupPlans plans) {
         this.join = join;
-        this.plans = plans;
-    }
-
-    public static JoinPlan of(Join join, LookupPlans plans) {
-        return new JoinPlan(
-                join,
-                join.tables().stream().map(table -> plans.of(table.lookup())).toList());
+        this.plans =
+                join.tables().stream().map(table -> plans.of(table.lookup())).toList();
     }
 
     @Override

@@ -39,17 +39,6 @@ public record Lookup(
         List<String> nulls,
         @Nullable String index) {
 
-    public Lookup(
-            String schema,
-            String table,
-            List<Selected> columns,
-            List<String> key,
-            List<String> constants,
-            RangeAndOrder range,
-            List<String> nulls) {
-        this(schema, table, columns, key, constants, range, nulls, null);
-    }
-
     /**
      * A column that is read.
      *

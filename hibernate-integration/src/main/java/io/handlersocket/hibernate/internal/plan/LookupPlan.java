@@ -4,7 +4,6 @@ package io.handlersocket.hibernate.internal.plan;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.Index;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Table;
@@ -18,10 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,30 +44,20 @@ public final class LookupPlan implements Plan {
     private final String schema;
     private final String table;
     private final Function<Table, Lookup> lookup;
-    private final LongSupplier nanoTime;
-    private final Supplier<DriverValues> driver;
-    private final Consumer<Index> opened;
+    private final LookupPlans plans;
     private final AtomicReference<State> state;
 
     /**
      * @param schema the schema that the statement names, empty if it names none
      * @param lookup gives the lookup of a definition of the table
-     * @param opened receives each handle that this plan opens
      */
-    LookupPlan(
-            String schema,
-            String table,
-            Function<Table, Lookup> lookup,
-            LongSupplier nanoTime,
-            Supplier<DriverValues> driver,
-            Consumer<Index> opened) {
+    LookupPlan(String schema, String table, Function<Table, Lookup> lookup, LookupPlans plans) {
         this.schema = schema;
         this.table = table;
         this.lookup = lookup;
-        this.opened = opened;
-        this.nanoTime = nanoTime;
-        this.driver = driver;
-        this.state = new AtomicReference<>(new State.Refused(OPENING, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+        this.plans = plans;
+        this.state =
+                new AtomicReference<>(new State.Refused(OPENING, plans.nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
     }
 
     @Override
@@ -83,7 +69,7 @@ public final class LookupPlan implements Plan {
             forget(ready.lookup());
             return null;
         }
-        if (!ready.driver().isPartOf(driver.get())) {
+        if (!ready.driver().isPartOf(plans.driver.get())) {
             forget(ready.lookup(), OTHER_CONNECTIONS);
             return null;
         }
@@ -107,7 +93,7 @@ public final class LookupPlan implements Plan {
     private void forget(OpenPlan stale, JdbcReason reason) {
         State now = state.get();
         if (now instanceof State.Ready ready && ready.lookup() == stale) {
-            state.compareAndSet(now, new State.Refused(reason, nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
+            state.compareAndSet(now, new State.Refused(reason, plans.nanoTime.getAsLong(), FIRST_RETRY_NANOS / 2));
         }
     }
 
@@ -117,14 +103,15 @@ public final class LookupPlan implements Plan {
         if (before instanceof State.Opening opening) {
             return opening.done();
         }
-        if (!(before instanceof State.Refused refused) || (!now && nanoTime.getAsLong() - refused.retryAtNanos() < 0)) {
+        if (!(before instanceof State.Refused refused)
+                || (!now && plans.nanoTime.getAsLong() - refused.retryAtNanos() < 0)) {
             return CompletableFuture.completedFuture(null);
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (!state.compareAndSet(before, new State.Opening(done, refused.reason()))) {
             return resolve(client, schema, now);
         }
-        DriverValues proven = driver.get();
+        DriverValues proven = plans.driver.get();
         openWith(client, schema, proven).whenComplete((open, failure) -> {
             state.set(open != null ? new State.Ready(open, proven) : refused(failure, refused.delayNanos()));
             done.complete(null);
@@ -155,7 +142,7 @@ public final class LookupPlan implements Plan {
         Lookup asked = lookup.apply(known);
         IndexChoice choice = IndexChoice.of(asked, known, proven);
         return client.openIndex(choice.spec()).thenCompose(index -> {
-            opened.accept(index);
+            plans.handles.add(index);
             Table now = index.table();
             if (now.equals(known) && index.definition().equals(choice.definition())) {
                 return CompletableFuture.completedFuture(new OpenLookup(asked, choice, now, index, client));
@@ -171,7 +158,7 @@ public final class LookupPlan implements Plan {
     public @Nullable JdbcReason refusal(Table known, boolean limited) {
         try {
             Lookup asked = lookup.apply(known);
-            return IndexChoice.of(asked, known, driver.get()).refusal(asked, limited);
+            return IndexChoice.of(asked, known, plans.driver.get()).refusal(asked, limited);
         } catch (LeftToJdbcException e) {
             return e.reason();
         }
@@ -181,10 +168,10 @@ public final class LookupPlan implements Plan {
         Throwable cause = UnexpectedFailures.cause(failure);
         if (cause instanceof UnavailableException unavailable) {
             return new State.Refused(
-                    notOpened(unavailable), nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
+                    notOpened(unavailable), plans.nanoTime.getAsLong() + FIRST_RETRY_NANOS, FIRST_RETRY_NANOS);
         }
         long delay = Math.min(LAST_RETRY_NANOS, delayNanos * 2);
-        return new State.Refused(reason(cause), nanoTime.getAsLong() + delay, delay);
+        return new State.Refused(reason(cause), plans.nanoTime.getAsLong() + delay, delay);
     }
 
     private static JdbcReason notOpened(UnavailableException unavailable) {

@@ -21,9 +21,9 @@ public final class LookupPlans {
     private static final int MAX_PLANS = 2_000;
 
     private final RecentlyUsed<Lookup, LookupPlan> plans = new RecentlyUsed<>(MAX_PLANS);
-    private final Set<Index> handles = ConcurrentHashMap.newKeySet();
-    private final LongSupplier nanoTime;
-    private final Supplier<DriverValues> driver;
+    final Set<Index> handles = ConcurrentHashMap.newKeySet();
+    final LongSupplier nanoTime;
+    final Supplier<DriverValues> driver;
 
     /** @param driver what is proven now about the pool's connections */
     public LookupPlans(LongSupplier nanoTime, Supplier<DriverValues> driver) {
@@ -38,10 +38,10 @@ public final class LookupPlans {
 
     /** Returns a new plan of a lookup that depends on the definition of its table. */
     public LookupPlan of(String schema, String table, Function<Table, Lookup> lookup) {
-        return new LookupPlan(schema, table, lookup, nanoTime, driver, handles::add);
+        return new LookupPlan(schema, table, lookup, this);
     }
 
-    /** Releases the indexes of all plans, also of those that were forgotten. */
+    /** Releases the indexes of all plans, also of those that were forgotten; a later load opens its index again. */
     public void release(HandlerSocketClient client) {
         for (Index handle : List.copyOf(handles)) {
             handles.remove(handle);

@@ -119,7 +119,8 @@ final class JoinPlanner {
                     key,
                     compared,
                     RangeAndOrder.NONE,
-                    Restriction.nulls(restrictions));
+                    Restriction.nulls(restrictions),
+                    null);
             constants.addAll(Restriction.values(restrictions));
             joined.add(new Join.Table(lookup, table.outer(), origins.get(i), table.end()));
         }

@@ -158,7 +158,7 @@ public record PlannedStatement(
     public Plan plan(LookupPlans plans) {
         Plan known = kept.plan;
         if (known == null) {
-            known = lookup == null ? JoinPlan.of(lookedUp(), plans) : plans.of(lookup);
+            known = lookup == null ? new JoinPlan(lookedUp(), plans) : plans.of(lookup);
             kept.plan = known;
         }
         return known;

@@ -144,7 +144,8 @@ public final class StatementPlanner {
                 condition.key(),
                 Restriction.constants(restrictions),
                 asked,
-                Restriction.nulls(restrictions));
+                Restriction.nulls(restrictions),
+                null);
         return PlannedStatement.of(
                 role,
                 lookup,

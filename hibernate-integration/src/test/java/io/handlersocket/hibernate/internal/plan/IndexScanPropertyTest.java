@@ -126,7 +126,8 @@ class IndexScanPropertyTest {
                     key,
                     List.of(),
                     new RangeAndOrder(bounds, null, order, false),
-                    List.of());
+                    List.of(),
+                    null);
         }
 
         int value(int row, String column) {

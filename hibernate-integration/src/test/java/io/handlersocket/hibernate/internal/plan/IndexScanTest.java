@@ -55,7 +55,8 @@ class IndexScanTest {
                 key,
                 List.of(),
                 new RangeAndOrder(bounds, null, List.of(order), false),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static Lookup ofPlayer(RangeAndOrder.Sort... order) {

@@ -37,7 +37,8 @@ class LookupPlanTest {
             List.of("ID"),
             List.of(),
             RangeAndOrder.NONE,
-            List.of());
+            List.of(),
+            null);
 
     private long now = 5;
     private final FakeClient client = new FakeClient();
@@ -83,7 +84,7 @@ class LookupPlanTest {
     void aJoinThatHasJustOpenedWasBeingOpened() {
         createTable();
         Join join = new Join(List.of(new Join.Table(BY_ID, false, List.of(), 1)), List.of(), List.of());
-        JoinPlan plan = JoinPlan.of(join, plans);
+        JoinPlan plan = new JoinPlan(join, plans);
         assertThat(plan.open()).isNull();
         resolve(plan(BY_ID));
         assertThat(plan.reason()).isEqualTo(LookupPlan.OPENING);
@@ -144,7 +145,8 @@ class LookupPlanTest {
                 List.of("a", "b"),
                 List.of(),
                 RangeAndOrder.NONE,
-                List.of());
+                List.of(),
+                null);
         Column[] columns = {column("a", "int(11)"), column("b", "int(11)"), column("n", "int(11)")};
         client.table("pair", List.of("a", "b"), columns);
         CompletableFuture<Void> signal = new CompletableFuture<>();
@@ -303,7 +305,8 @@ class LookupPlanTest {
                 List.of(key),
                 List.of(),
                 RangeAndOrder.NONE,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static void assertRefused(Lookup lookup, Table table, String message) {

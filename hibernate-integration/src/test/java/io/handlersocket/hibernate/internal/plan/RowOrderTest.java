@@ -133,7 +133,8 @@ class RowOrderTest {
                 List.of("id"),
                 List.of(),
                 new RangeAndOrder(List.of(), null, List.of(new RangeAndOrder.Sort("name", false)), true),
-                List.of());
+                List.of(),
+                null);
         LookupPlans plans = new LookupPlans(() -> 5, () -> new DriverValues(true, true, "utf8mb4_general_ci"));
         LookupPlan plan = Objects.requireNonNull(plans.of(lookup));
         plan.resolve(client, "game", false).toCompletableFuture().join();

@@ -32,7 +32,8 @@ class SelectedColumnsTest {
                                 .map(column -> new RangeAndOrder.Sort(column, false))
                                 .toList(),
                         false),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test
