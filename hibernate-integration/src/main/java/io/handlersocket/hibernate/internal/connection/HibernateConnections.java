@@ -195,7 +195,7 @@ public final class HibernateConnections {
 
     /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
     public boolean areSplit() {
-        return source.isSplit();
+        return source.reader() != null;
     }
 
     /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
@@ -214,8 +214,9 @@ public final class HibernateConnections {
 
     TrackedConnection track(Connection connection) {
         ConnectionSource known = source;
-        ConnectionUse use =
-                known.isSplit() ? pooled.useOfSplit(connection, readers(known)) : pooled.use(connection, known.lazy());
+        ConnectionUse use = known.reader() == null
+                ? pooled.use(connection, known.lazy())
+                : pooled.useOfSplit(connection, readers(known));
         if (scopes != null) {
             use.tell(scopes);
         }

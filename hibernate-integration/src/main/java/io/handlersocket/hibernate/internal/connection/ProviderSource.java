@@ -31,7 +31,8 @@ final class ProviderSource {
             return source;
         }
         return hasReadOnlyConnections(provider)
-                ? ConnectionSource.ofRoles("the ConnectionProvider has separate connections for read-only sessions")
+                ? new ConnectionSource(
+                        true, "the ConnectionProvider has separate connections for read-only sessions", false, null)
                 : source.trusted();
     }
 

@@ -120,7 +120,7 @@ public final class DeclaredLoads {
             add(
                     Kind.NATURAL_ID,
                     entity.getEntityName(),
-                    name -> planned(name, rendered(NaturalIdSelect.of(entity, sessionFactory))));
+                    name -> planned(name, rendered(NaturalIdSelect.of(entity, sessionFactory), QueryOptions.NONE)));
         }
     }
 
@@ -146,7 +146,7 @@ public final class DeclaredLoads {
             }
             CollectionLoaderSingleKey loader = new CollectionLoaderSingleKey(
                     collection.getAttributeMapping(), new LoadQueryInfluencers(sessionFactory), sessionFactory);
-            return planned(role, rendered(loader.getSqlAst()));
+            return planned(role, rendered(loader.getSqlAst(), QueryOptions.NONE));
         });
     }
 
@@ -195,10 +195,6 @@ public final class DeclaredLoads {
                         true)
                 .translate()
                 .getSqlAst();
-    }
-
-    private JdbcSelect rendered(SelectStatement statement) {
-        return rendered(statement, QueryOptions.NONE);
     }
 
     private JdbcSelect rendered(SelectStatement statement, QueryOptions options) {

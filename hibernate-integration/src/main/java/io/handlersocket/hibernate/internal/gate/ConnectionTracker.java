@@ -2,9 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -26,6 +28,32 @@ public record ConnectionTracker(Connection connection, TransactionLog log, SqlKi
     private static final Proxies<Statement> STATEMENTS = new Proxies<>(Statement.class);
     private static final Proxies<PreparedStatement> PREPARED = new Proxies<>(PreparedStatement.class);
     private static final Proxies<CallableStatement> CALLABLE = new Proxies<>(CallableStatement.class);
+
+    /** Makes proxies of one interface. It looks up their class once, which {@link Proxy} does for each new proxy. */
+    private static final class Proxies<T> {
+
+        private final Class<T> type;
+        private final Constructor<?> constructor;
+
+        Proxies(Class<T> type) {
+            this.type = type;
+            Object any = Proxy.newProxyInstance(
+                    Proxies.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> null);
+            try {
+                this.constructor = any.getClass().getConstructor(InvocationHandler.class);
+            } catch (NoSuchMethodException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        T of(InvocationHandler handler) {
+            try {
+                return type.cast(constructor.newInstance(handler));
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(type.getName(), e);
+            }
+        }
+    }
 
     public static TrackedConnection track(Connection connection, SessionUse use, SqlKinds kinds) {
         return CONNECTIONS.of(new ConnectionTracker(connection, new TransactionLog(connection, use), kinds));

@@ -94,13 +94,10 @@ final class ReplacedReads {
     /**
      * Called before something that depends on whether the transaction has begun.
      *
+     * @param always whether the tables are read in auto-commit mode, too
      * @return whether it has begun here
      */
-    boolean begin(Connection connection) throws SQLException {
-        return begin(connection, false);
-    }
-
-    private boolean begin(Connection connection, boolean always) throws SQLException {
+    boolean begin(Connection connection, boolean always) throws SQLException {
         List<String> known = tables;
         if (known.isEmpty()) {
             return false;

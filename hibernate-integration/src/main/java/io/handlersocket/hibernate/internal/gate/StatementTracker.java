@@ -47,7 +47,7 @@ record StatementTracker(
             result = ConnectionTracker.call(statement, method, args);
         } finally {
             if (runs) {
-                log.hasAnswered();
+                log.use().usesSql(); // in auto-commit mode, what it wrote is committed only now
             }
         }
         return result instanceof ResultSet rows ? WatchedResultSet.of(rows, (Statement) proxy, log) : result;

@@ -93,7 +93,7 @@ public final class TransactionLog {
     void begins() throws SQLException {
         if (!replaced.isEmpty()) {
             use.begins();
-            began(replaced.begin(connection));
+            began(replaced.begin(connection, false));
         }
     }
 
@@ -122,11 +122,6 @@ public final class TransactionLog {
         } else if (state == State.CLEAN) {
             state = State.READ;
         }
-    }
-
-    /** Called after a statement has run or failed: in auto-commit mode, what it wrote is committed only now. */
-    void hasAnswered() {
-        use.usesSql();
     }
 
     /** Records that the connection cannot be watched: until its return, anything may have run. */

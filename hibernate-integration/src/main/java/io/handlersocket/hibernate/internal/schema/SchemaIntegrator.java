@@ -69,7 +69,7 @@ public final class SchemaIntegrator implements Integrator {
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            withClient(integration::release);
+            withClient(integration.plans()::release);
             if (drops) {
                 withClient(HandlerSocketClient::drain);
             }

@@ -31,7 +31,6 @@ import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.internal.util.config.ConfigurationHelper;
 import org.hibernate.service.Service;
 import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +108,7 @@ public class Integration implements Service, Stoppable {
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
                     entities,
-                    ConfigurationHelper.getBoolean(HandlerSocketSettings.TRUST_CONNECTIONS, settings, false),
+                    Boolean.parseBoolean(String.valueOf(settings.get(HandlerSocketSettings.TRUST_CONNECTIONS))),
                     connections -> new SessionContract(consistency, connections),
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
                             ? limit
@@ -251,16 +250,11 @@ public class Integration implements Service, Stoppable {
         return scopes;
     }
 
-    /** Releases the indexes that loads have opened; a load that comes later opens its index again. */
-    public void release(HandlerSocketClient of) {
-        plans.release(of);
-    }
-
     public AdaptiveRouting routing() {
         return routing;
     }
 
-    LookupPlans plans() {
+    public LookupPlans plans() {
         return plans;
     }
 

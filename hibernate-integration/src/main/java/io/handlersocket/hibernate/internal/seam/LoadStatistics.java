@@ -26,26 +26,16 @@ public final class LoadStatistics {
     private final AtomicInteger reasons = new AtomicInteger();
 
     void count(Decision decision) {
+        String role = decision.role();
         JdbcReason reason = decision.reason();
         if (reason == null) {
-            fast(decision.role());
+            LongAdder adder = fast.get(role); // reads without a lock
+            (adder == null ? fast.computeIfAbsent(role, r -> new LongAdder()) : adder).increment();
         } else {
-            jdbc(decision.role(), reason);
+            Reasons known = jdbc.get(role);
+            LongAdder adder = known == null ? null : known.find(reason);
+            (adder == null ? added(role, reason) : adder).increment();
         }
-    }
-
-    private void fast(String role) {
-        LongAdder adder = fast.get(role); // reads without a lock
-        if (adder == null) {
-            adder = fast.computeIfAbsent(role, r -> new LongAdder());
-        }
-        adder.increment();
-    }
-
-    private void jdbc(String role, JdbcReason reason) {
-        Reasons known = jdbc.get(role);
-        LongAdder adder = known == null ? null : known.find(reason);
-        (adder == null ? added(role, reason) : adder).increment();
     }
 
     private LongAdder added(String role, JdbcReason reason) {

@@ -33,15 +33,6 @@ public record ConnectionSource(
                 null);
     }
 
-    /** Returns a source with other connections for read-only sessions. */
-    public static ConnectionSource ofRoles(String refusal) {
-        return new ConnectionSource(true, refusal, false, null);
-    }
-
-    public boolean isSplit() {
-        return reader != null;
-    }
-
     /** Returns whether all these connections of read-only transactions come from one pool, as its classes prove. */
     public boolean isKnownReader() {
         return refusal == null && reader == null;

@@ -71,7 +71,11 @@ public final class ConnectionUse implements SessionUse {
     public void begins() throws SQLException {
         if (!sought) {
             sought = true;
-            look(wasReadOnly() ? findOfReader() : pool.find(connection));
+            Seen found = wasReadOnly() ? findOfReader() : pool.find(connection);
+            seen = found;
+            if (found != null) {
+                found.pool().begins(found, isolationSet);
+            }
         }
     }
 
@@ -96,13 +100,6 @@ public final class ConnectionUse implements SessionUse {
     /** Returns the connections of the read-only DataSource if this connection is proven to be one of them. */
     private @Nullable ReaderConnections readers() {
         return mode != null && mode.isReadOnly() && mode.isKnown() ? readers : null;
-    }
-
-    private void look(@Nullable Seen found) {
-        seen = found;
-        if (found != null) {
-            found.pool().begins(found, isolationSet);
-        }
     }
 
     @Override

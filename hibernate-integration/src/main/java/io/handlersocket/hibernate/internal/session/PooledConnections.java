@@ -32,7 +32,7 @@ public final class PooledConnections {
     public static final String NONE = "no JDBC connection was used yet";
     private static final Logger LOG = LoggerFactory.getLogger(PooledConnections.class);
 
-    /** What all connections have in common, of which the isolation is the strictest, after so many changes. */
+    /** What all connections have in common after so many changes; the isolation is the strictest one. */
     private record Verdict(
             ServerFacts server,
             @Nullable String refusal,
