@@ -362,8 +362,8 @@ class SafeguardsIT {
                         "what read-only transactions do to connections of the primary's pool is not seen",
                         HIBERNATE,
                         "session/ConnectionUse.java",
-                        "look(wasReadOnly() ? findOfReader() : pool.find(connection));",
-                        "look(wasReadOnly() ? null : pool.find(connection));",
+                        "Seen found = wasReadOnly() ? findOfReader() : pool.find(connection);",
+                        "Seen found = wasReadOnly() ? null : pool.find(connection);",
                         "contract.ReadOnlyDataSourceIT#whatReadOnlyTransactionsDoToASharedPoolIsSeen"),
                 new Mutation(
                         "a session without connection is taken for one that writes",
