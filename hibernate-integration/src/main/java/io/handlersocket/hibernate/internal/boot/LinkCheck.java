@@ -7,7 +7,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,13 +77,9 @@ final class LinkCheck {
         }
         return hierarchy(owner).stream()
                 .flatMap(declaring -> Arrays.stream(declaring.getDeclaredMethods()))
-                .anyMatch(method -> isSame(method, member.name(), type));
-    }
-
-    private static boolean isSame(Method method, String name, MethodType type) {
-        return method.getName().equals(name)
-                && method.getReturnType() == type.returnType()
-                && type.parameterList().equals(List.of(method.getParameterTypes()));
+                .anyMatch(method -> method.getName().equals(member.name())
+                        && method.getReturnType() == type.returnType()
+                        && type.parameterList().equals(List.of(method.getParameterTypes())));
     }
 
     /** Returns a class or interface with all that it inherits from. An interface has the methods of Object. */

@@ -209,7 +209,7 @@ public final class HibernateConnections {
 
     private @Nullable ReaderConnections readers(ConnectionSource all) {
         ConnectionSource reader = all.reader();
-        return reader != null && reader.isKnownReader() ? readers : null;
+        return reader != null && reader.refusal() == null && reader.reader() == null ? readers : null;
     }
 
     TrackedConnection track(Connection connection) {

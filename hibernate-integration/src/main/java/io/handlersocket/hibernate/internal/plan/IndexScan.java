@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
-import io.handlersocket.client.Comparison;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
@@ -69,15 +68,6 @@ record IndexScan(
     boolean passesRows() {
         return range.after() != null
                 && equal + range.compared().size() > index.parts().size();
-    }
-
-    /** How the last of so many columns is compared, those before it being equal. */
-    Comparison comparison(int count) {
-        RangeAndOrder.After after = range.after();
-        if (after == null) {
-            throw new AssertionError(this);
-        }
-        return after.comparison(count);
     }
 
     /**

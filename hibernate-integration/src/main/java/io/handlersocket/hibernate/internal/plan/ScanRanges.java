@@ -2,6 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import static java.util.Objects.requireNonNull;
+
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
@@ -61,7 +63,7 @@ record ScanRanges(IndexScan scan, List<Object> equal, List<Range.Filter> filters
         int own = scan.index().parts().size() - equal.size(); // how many of the compared columns are the index's own
         List<Object> leading = new ArrayList<>(equal);
         leading.addAll(given.subList(0, Math.min(last, own)));
-        Comparison comparison = scan.comparison(last + 1);
+        Comparison comparison = requireNonNull(scan.range().after()).comparison(last + 1);
         if (last < own) {
             return from(leading, comparison, given.get(last)).where(filters).limit(limit);
         }

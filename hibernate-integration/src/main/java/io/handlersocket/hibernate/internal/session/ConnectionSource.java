@@ -33,11 +33,6 @@ public record ConnectionSource(
                 null);
     }
 
-    /** Returns whether all these connections of read-only transactions come from one pool, as its classes prove. */
-    public boolean isKnownReader() {
-        return refusal == null && reader == null;
-    }
-
     /** Returns this source, trusted because the application declares all connections alike. */
     public ConnectionSource trusted() {
         return refusal == null || !trustable ? this : new ConnectionSource(true, null, true, reader);
