@@ -40,7 +40,6 @@ public record DefaultClientSnapshot(
         Map<TableName, Instant> quarantined)
         implements ClientSnapshot {
 
-    /** Returns the present state of a client. */
     static ClientSnapshot of(ReadSide readSide, LookupContext context) {
         StatusBoard board = readSide.board();
         State now = board.now();

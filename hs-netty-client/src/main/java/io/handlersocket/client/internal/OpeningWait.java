@@ -16,27 +16,20 @@ import java.util.function.Supplier;
 /**
  * The wait of a caller that opens an index. An interrupt ends it.
  *
- * @param client the client's name
  * @param limit how long the caller waits, with all steps together
  * @param deadlineNanos when that is over, by {@code nanoTime}
- * @param nanoTime as {@link System#nanoTime()}
  * @param state returns the state of the client, with its reason
  */
 public record OpeningWait(
         String client, Duration limit, long deadlineNanos, LongSupplier nanoTime, Supplier<String> state) {
 
-    /** Begins the wait. */
     public static OpeningWait begin(ClientOptions options, Supplier<String> state) {
         Duration limit = options.times().connect().multipliedBy(2).plusSeconds(1);
         long deadlineNanos = options.nanoTime().getAsLong() + limit.toNanos();
         return new OpeningWait(options.name(), limit, deadlineNanos, options.nanoTime(), state);
     }
 
-    /**
-     * Waits for a result of a control thread, not for its stage, which may complete on a busy executor.
-     *
-     * @throws UnavailableException after the limit, or if the thread is interrupted
-     */
+    /** Waits for a control thread's result, not for its stage: that may complete on a busy executor. */
     public <T> T await(CompletableFuture<T> result) {
         try {
             return result.get(deadlineNanos - nanoTime.getAsLong(), TimeUnit.NANOSECONDS);

@@ -23,7 +23,6 @@ public final class ReadyWait {
     /**
      * Waits until the client is ready.
      *
-     * @param nanoTime as {@link System#nanoTime()}
      * @throws UnavailableException if the client is not ready in this time, or never will be by itself
      */
     public static void await(HandlerSocketClient client, Duration limit, LongSupplier nanoTime) {

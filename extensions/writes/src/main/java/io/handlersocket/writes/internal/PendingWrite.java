@@ -63,7 +63,6 @@ record PendingWrite(
         return opened.isSame(table);
     }
 
-    /** Returns whether the write has waited for this long. */
     boolean hasWaited(long nowNanos, long nanos) {
         return nowNanos - startNanos >= nanos;
     }

@@ -55,10 +55,7 @@ final class WriteConnection implements Port<WriteTarget> {
     private long nextCheckNanos;
     private int ids;
 
-    /**
-     * @param pauseMillis the time until the connection must be closed for a pause
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param pauseMillis the time until the connection must be closed for a pause */
     WriteConnection(Discovery.Found found, Connection connection, long pauseMillis, LongSupplier nanoTime) {
         this.found = found;
         this.connection = connection;
@@ -76,7 +73,6 @@ final class WriteConnection implements Port<WriteTarget> {
         return connection;
     }
 
-    /** Returns the open tables by name. */
     Map<TableName, Table> tables() {
         return tables;
     }

@@ -53,7 +53,6 @@ final class WriteQueue {
      * @param maxWaiting the most writes that may wait to be sent
      * @param timeoutNanos how long a write may wait to be sent, and then for its answer
      * @param wake called when a write waits for a connection or an index
-     * @param nanoTime as {@link System#nanoTime()}
      */
     WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake, LongSupplier nanoTime) {
         this.name = name;
@@ -121,7 +120,6 @@ final class WriteQueue {
         open.clear();
     }
 
-    /** Returns whether a batch is in flight. */
     synchronized boolean isBusy() {
         return busy;
     }
@@ -159,7 +157,6 @@ final class WriteQueue {
         return busy || !waiting.isEmpty() ? null : lastUsedNanos;
     }
 
-    /** Refuses all waiting writes. */
     void refuseAll(HandlerSocketException why) {
         refuseWhile(() -> true, why);
     }

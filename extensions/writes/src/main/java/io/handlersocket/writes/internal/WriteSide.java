@@ -77,7 +77,6 @@ public final class WriteSide implements ClientPart {
         this.stages = new UserStages(options.callbackExecutor(), pool.io());
     }
 
-    /** Starts the periodic tasks. */
     public void start() {
         port.deadMansSwitch().start();
         pool.every("write time-outs", writes.timeout().toNanos() / SWEEPS, queue::expire);
@@ -147,7 +146,6 @@ public final class WriteSide implements ClientPart {
         }
     }
 
-    /** Returns the state of the write side. */
     public WriteSnapshot snapshot() {
         return queue.snapshot(port.quarantine().names());
     }

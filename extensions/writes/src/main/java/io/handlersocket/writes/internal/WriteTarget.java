@@ -9,7 +9,6 @@ import java.util.List;
  * An index with the columns that a write sets or returns. It must be open on the write port before the write is sent.
  * Writes of one target share an index id.
  *
- * @param table the table
  * @param index the unique index that finds the row
  * @param columns the columns that the write sets or returns, in declared order; at least one
  */

@@ -40,7 +40,6 @@ public final class CatalogRecords {
             return new DefaultCollation(name, known, padded, binary, oneWeightEach, order);
         }
 
-        /** Returns a collation of which only the name is known. */
         public static Collation unknown(String name) {
             return new DefaultCollation(name, false, false, false, false);
         }

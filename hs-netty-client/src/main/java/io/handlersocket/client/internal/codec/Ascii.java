@@ -40,13 +40,7 @@ final class Ascii {
         return ascii.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /**
-     * Writes a number that is not negative, with leading zeros.
-     *
-     * @param at the offset of the first digit
-     * @param digits the number of digits to write
-     * @return the offset after the last digit
-     */
+    /** Writes a number that is not negative, with leading zeros; returns the offset after the last digit. */
     static int put(byte[] text, int at, int digits, int value) {
         int rest = value;
         for (int i = at + digits - 1; i >= at; i--) {

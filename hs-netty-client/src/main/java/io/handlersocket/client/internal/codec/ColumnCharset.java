@@ -86,9 +86,7 @@ abstract class ColumnCharset {
     abstract byte @Nullable [] encode(String text);
 
     /**
-     * Returns the text as the JDBC driver would receive it.
-     *
-     * @return null if some bytes stand for no character, and what the server would replace them by is unknown
+     * Returns the text as the JDBC driver would receive it; null if the server's replacement for some bytes is unknown.
      */
     abstract @Nullable String decode(byte[] buffer, int from, int to);
 
@@ -174,10 +172,7 @@ abstract class ColumnCharset {
         /** The byte of each character in {@link #sorted}. */
         private final byte[] bytes;
 
-        /**
-         * @param javaName the name of Java's character set
-         * @param corrections pairs of a byte and its character on the server; U+FFFF if it has none
-         */
+        /** @param corrections pairs of a byte and its character on the server; U+FFFF if it has none */
         SingleByte(String javaName, String corrections) {
             Charset charset = Charset.forName(javaName);
             byte[] one = new byte[1];
@@ -240,7 +235,6 @@ abstract class ColumnCharset {
         private final String onlyInJava;
 
         /**
-         * @param javaName the name of Java's character set
          * @param privateUse whether the server has the characters for private use, as Java has
          * @param onlyInJava other characters that Java has and the server lacks
          */

@@ -56,7 +56,6 @@ public abstract class ColumnCodec {
         return CodecChoice.of(column, server);
     }
 
-    /** Returns the column as the catalogue describes it. */
     public final Column column() {
         return column;
     }
@@ -162,11 +161,7 @@ public abstract class ColumnCodec {
         return (T) value;
     }
 
-    /**
-     * Returns a value as an int.
-     *
-     * @throws IllegalArgumentException if the column's type does not convert to int, or the value does not fit
-     */
+    /** Returns a value as an int, as {@link #decodeLong}. */
     public final int decodeInt(byte[] buffer, int from, int to) {
         long value = decodeLong(buffer, from, to);
         if (value != (int) value) {
@@ -192,11 +187,7 @@ public abstract class ColumnCodec {
     /** Implements {@link #encodeKey}. Must not return the given array itself, because the caller may change it. */
     abstract byte @Nullable [] encode(Object value);
 
-    /**
-     * Converts a value to a type other than String.
-     *
-     * @return a value of another type if there is no such conversion
-     */
+    /** Converts to a type other than String; returns a value of another type if there is no such conversion. */
     @Nullable
     Object convert(byte[] buffer, int from, int to, Class<?> type) {
         return decode(buffer, from, to);
@@ -248,11 +239,7 @@ public abstract class ColumnCodec {
                 && (value.scale() <= scale || value.stripTrailingZeros().scale() <= scale);
     }
 
-    /**
-     * Converts a number to one of the types that hold integers.
-     *
-     * @throws IllegalArgumentException if the type is another one, or the number does not fit
-     */
+    /** Converts a number to a type that holds integers; refuses other types, and a number that does not fit. */
     final Object convertInteger(long value, Class<?> type) {
         if (type == Long.class) {
             return value;

@@ -16,7 +16,6 @@ public final class DecimalText {
 
     private DecimalText() {}
 
-    /** Returns the length of the text. */
     public static int length(long value) {
         if (value == Long.MIN_VALUE) {
             return 20;
@@ -27,12 +26,7 @@ public final class DecimalText {
         return digits + (positive >= POWERS_OF_TEN[digits] ? 1 : 0) + (value < 0 ? 1 : 0);
     }
 
-    /**
-     * Writes the text.
-     *
-     * @param at the offset of its first byte
-     * @return the offset after its last byte
-     */
+    /** Writes the text; returns the offset after its last byte. */
     public static int put(long value, byte[] target, int at) {
         long rest = value < 0 ? value : -value; // negative, because Long.MIN_VALUE has no positive counterpart
         int end = at + length(value);
@@ -47,7 +41,6 @@ public final class DecimalText {
         return end;
     }
 
-    /** Returns the text. */
     public static byte[] of(long value) {
         byte[] text = new byte[length(value)];
         put(value, text, 0);

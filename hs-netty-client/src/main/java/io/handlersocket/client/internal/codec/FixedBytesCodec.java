@@ -12,10 +12,7 @@ abstract class FixedBytesCodec extends ColumnCodec {
     final int length;
     private final String textForm;
 
-    /**
-     * @param length the bytes of each value
-     * @param textForm an example of the only form in which text is a key
-     */
+    /** @param textForm an example of the only form in which text is a key */
     FixedBytesCodec(Column column, String accepted, int length, String textForm) {
         super(column, accepted, null, null);
         this.length = length;

@@ -17,10 +17,7 @@ final class InetCodec extends FixedBytesCodec {
 
     private static final int NO_SCOPE = -1;
 
-    /**
-     * @param length 4 or 16
-     * @param textForm an address as the server prints it
-     */
+    /** @param textForm an address as the server prints it */
     InetCodec(Column column, int length, String textForm) {
         super(column, (length == 4 ? "Inet4" : "Inet6") + "Address, byte[" + length + "] or String", length, textForm);
     }

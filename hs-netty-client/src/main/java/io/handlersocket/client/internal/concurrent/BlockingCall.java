@@ -25,7 +25,6 @@ public final class BlockingCall {
      * <p>The I/O thread expires every request, unless a stage blocks that thread. So this method has a slightly longer
      * timeout of its own.
      *
-     * @param nanoTime as {@link System#nanoTime()}
      * @param what the name of what the caller waits for, for the message
      */
     public static <T> T await(LongSupplier nanoTime, CompletableFuture<T> source, long timeoutNanos, Object what) {

@@ -19,12 +19,10 @@ public final class DriverThread extends FastThreadLocalThread {
         this.control = control;
     }
 
-    /** Returns the factory of I/O threads. */
     public static ThreadFactory io(String client) {
         return factory(client + "-io", false);
     }
 
-    /** Returns the factory of control threads. */
     public static ThreadFactory control(String client) {
         return factory(client + "-control", true);
     }
@@ -49,11 +47,7 @@ public final class DriverThread extends FastThreadLocalThread {
     }
 
     /**
-     * Fails if the calling thread is a driver thread, of any client.
-     *
-     * @param method the public method that waits
-     * @param asynchronous the public method to call instead, if there is one
-     * @throws IllegalStateException if the calling thread must not wait
+     * Fails if a driver thread of any client calls a public method that waits; names the one to call instead, if any.
      */
     public static void refuseToWait(String method, @Nullable String asynchronous) {
         if (Thread.currentThread() instanceof DriverThread driver) {

@@ -29,9 +29,7 @@ public final class Stages {
     }
 
     /**
-     * Completes a future when all parts have their results. It fails with the failure of a part or of the function.
-     *
-     * @param result called once, by the calling thread if all parts are complete
+     * Completes a future with the result when all parts have theirs, or with the failure of a part or of the function.
      */
     public static <B> void completeAfter(
             CompletableFuture<B> whole, List<? extends CompletableFuture<?>> parts, Supplier<B> result) {

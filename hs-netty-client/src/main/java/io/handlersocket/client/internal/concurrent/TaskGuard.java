@@ -20,10 +20,6 @@ public final class TaskGuard {
     private final LongSupplier nanoTime;
     private final Map<Class<?>, Long> loggedNanos = new ConcurrentHashMap<>();
 
-    /**
-     * @param name the task's name, for the log
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     public TaskGuard(String name, LongSupplier nanoTime) {
         this.name = name;
         this.nanoTime = nanoTime;

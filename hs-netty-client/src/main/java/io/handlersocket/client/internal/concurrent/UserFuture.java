@@ -13,14 +13,12 @@ import java.util.concurrent.TimeoutException;
  */
 public final class UserFuture<T> extends CompletableFuture<T> {
 
-    /** Returns a completed future. */
     public static <T> CompletableFuture<T> completed(T result) {
         CompletableFuture<T> future = new UserFuture<>();
         future.complete(result);
         return future;
     }
 
-    /** Returns a failed future. */
     public static <T> CompletableFuture<T> failed(Throwable failure) {
         CompletableFuture<T> future = new UserFuture<>();
         future.completeExceptionally(failure);

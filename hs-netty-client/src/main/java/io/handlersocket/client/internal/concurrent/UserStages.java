@@ -16,10 +16,7 @@ public final class UserStages {
     private final @Nullable Executor callbackExecutor;
     private final Executor io;
 
-    /**
-     * @param callbackExecutor runs the stages of users; null for the I/O thread
-     * @param io the I/O thread
-     */
+    /** @param callbackExecutor runs the stages of users; null for the I/O thread */
     public UserStages(@Nullable Executor callbackExecutor, Executor io) {
         this.callbackExecutor = callbackExecutor;
         this.io = io;

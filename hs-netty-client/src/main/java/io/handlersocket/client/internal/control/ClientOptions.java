@@ -51,7 +51,6 @@ public record ClientOptions(
                 TimeSource.SYSTEM);
     }
 
-    /** Returns the monotonic time, as {@link System#nanoTime()}. */
     public LongSupplier nanoTime() {
         return time.nanoTime();
     }

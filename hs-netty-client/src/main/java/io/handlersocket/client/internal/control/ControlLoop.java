@@ -29,13 +29,7 @@ public final class ControlLoop implements AutoCloseable {
     private final AtomicBoolean woken = new AtomicBoolean();
     private @Nullable ScheduledFuture<?> next;
 
-    /**
-     * Does nothing until it is woken.
-     *
-     * @param name of the thread
-     * @param step returns the milliseconds until the next step
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param step returns the milliseconds until the next step; the first is taken when the loop is woken */
     public ControlLoop(String name, LongSupplier step, LongSupplier nanoTime) {
         this.executor = new ScheduledThreadPoolExecutor(1, DriverThread.control(name)); // no two steps run at once
         executor.setRemoveOnCancelPolicy(true); // or each wake-up leaves a cancelled step in the queue

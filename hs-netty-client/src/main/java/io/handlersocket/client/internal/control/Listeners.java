@@ -28,16 +28,11 @@ public final class Listeners implements ClientListener {
     private final List<ClientListener> application;
     private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param client the client's name
-     * @param application the application's listeners
-     */
     public Listeners(String client, List<ClientListener> application) {
         this.client = client;
         this.application = List.copyOf(application);
     }
 
-    /** Returns whether the application has a listener. */
     public boolean hasListeners() {
         return !application.isEmpty();
     }

@@ -66,27 +66,18 @@ public final class JfrEvents {
         }
     }
 
-    /** Returns whether a recording wants slow lookups. */
     public static boolean recordsSlowLookups() {
         return AVAILABLE && SlowLookups.areEnabled();
     }
 
-    /**
-     * Records a lookup that took long.
-     *
-     * @param batch how many requests were written together
-     */
+    /** Records a lookup that took long, and how many requests were written together. */
     public static void slowLookup(String client, Object index, long nanos, int batch, boolean failed) {
         if (AVAILABLE) {
             new EventTypes.SlowLookup(client, index.toString(), nanos, batch, failed).commit();
         }
     }
 
-    /**
-     * Starts to record the client's state every ten seconds, or as often as the recording says.
-     *
-     * @return stops it
-     */
+    /** Records the client's state every ten seconds, or as often as the recording says, until the result runs. */
     public static Runnable watch(String client, Supplier<ClientSnapshot> snapshot) {
         return AVAILABLE ? new Watch(client, snapshot)::end : () -> {};
     }

@@ -44,10 +44,7 @@ public final class DefaultIndex implements ServerIndex {
     /** The opening of the last lookup, with this handle's columns. */
     private volatile OpenedIndex current;
 
-    /**
-     * @param opened the present opening of {@code state}
-     * @throws RefusedException if the spec names a column that cannot be read
-     */
+    /** Reads with the present opening of the state; refuses a spec that names a column that cannot be read. */
     public DefaultIndex(IndexSpec spec, IndexState state, OpenedIndex opened, LookupContext context) {
         this(spec, state, context, opened.layout().index(), new Object(), opened.withColumns(spec.columns()));
     }
@@ -126,7 +123,6 @@ public final class DefaultIndex implements ServerIndex {
         return other instanceof DefaultIndex that && that.identity == identity;
     }
 
-    /** The state of the index, which all its handles share. */
     public IndexState state() {
         return state;
     }
@@ -146,7 +142,6 @@ public final class DefaultIndex implements ServerIndex {
         return new DefaultIndex(spec, state, context.withGuard(guard), definition, identity, current);
     }
 
-    /** Returns the guard of the packets; null without one. */
     @Nullable
     PacketGuard guard() {
         return context.guard();
@@ -258,15 +253,12 @@ public final class DefaultIndex implements ServerIndex {
         return result;
     }
 
-    /** Whether it belongs to the client of this context. */
     boolean belongsTo(LookupContext other) {
         return context.pool() == other.pool();
     }
 
     /**
-     * The opening to read now, which counts as used.
-     *
-     * @throws HandlerSocketException if the index is not open, or has changed since the handle was made
+     * The opening to read now, which counts as used; fails if it is not open, or has changed since the handle was made.
      */
     OpenedIndex use(long nowNanos) {
         OpenedIndex opened = current();

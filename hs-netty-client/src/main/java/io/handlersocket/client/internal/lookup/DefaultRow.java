@@ -17,10 +17,7 @@ final class DefaultRow implements Row {
     private final OpenedIndex index;
     private final byte[] values;
 
-    /**
-     * @param index the index and the columns that the row shows
-     * @param values the values of all columns of the reply, as {@link PackedRow}
-     */
+    /** @param values the values of all columns of the reply, as {@link PackedRow} */
     DefaultRow(OpenedIndex index, byte[] values) {
         this.index = index;
         this.values = values;

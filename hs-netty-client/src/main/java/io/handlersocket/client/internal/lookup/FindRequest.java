@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the row with a whole key. */
 class FindRequest extends LookupRequest<Optional<Row>> {
 
-    /**
-     * Makes the request for a key, or returns null if no row can match.
-     *
-     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
-     */
+    /** Makes the request for a key of a unique index, or returns null if no row can match. */
     static @Nullable FindRequest of(
             LookupContext context, OpenedIndex opened, @Nullable Object[] values, long startNanos) {
         ReplyLayout layout = opened.layout();

@@ -34,13 +34,7 @@ final class GuardedPacket {
         this.rows = new ArrayList<>(lines);
     }
 
-    /**
-     * Returns the requests of one packet: the lines of the guard and then the lookups.
-     *
-     * @param lookups have one deadline
-     * @throws TooLargeException if the server may not read the packet at once
-     * @throws HandlerSocketException if the index of the guard is not open
-     */
+    /** Returns one packet, if the server surely reads it at once: the guard's lines, then lookups with one deadline. */
     static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
         OpenedIndex opened = ((DefaultIndex) guard.index()).use(lookups.get(0).startNanos());
         return of(guard, opened, lookups);

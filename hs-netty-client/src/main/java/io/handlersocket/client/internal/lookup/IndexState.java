@@ -22,13 +22,7 @@ public final class IndexState {
     /** Two lookups within this time count as one use, because a write by each would slow all threads down. */
     private static final long USE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /**
-     * Identifies an index.
-     *
-     * @param table the table
-     * @param index the index's name
-     * @param withLobs whether each row includes TEXT, BLOB and the like
-     */
+    /** Identifies an index; rows with lobs include TEXT, BLOB and the like. */
     public record Name(TableName table, String index, boolean withLobs) {
 
         @Override
@@ -88,12 +82,7 @@ public final class IndexState {
         state = new Refused(String.valueOf(why.getMessage()), new AtomicBoolean(), state.last());
     }
 
-    /**
-     * As {@link #markNotOpen}, but an index that was closed for a reason of its own keeps that reason, unless the
-     * client is closed.
-     *
-     * @param quarantined whether the index's table is quarantined
-     */
+    /** As {@link #markNotOpen}, but a reason of the index itself stays, unless the client is closed. */
     public void disconnect(Reason why, boolean quarantined) {
         boolean hasOwnReason = state instanceof NotOpen closed
                 && switch (closed.reason()) {
@@ -107,10 +96,8 @@ public final class IndexState {
     }
 
     /**
-     * Notes that a lookup needs the index, which is not open.
-     *
-     * @return whether the caller requests the opening: the index was closed to make room, or as idle. True once. A
-     *     refused index is opened again after a while
+     * Notes that a lookup needs the index, which is not open. Returns, once, that the caller requests the opening, if
+     * it was closed to make room or as idle. A refused index is opened again after a while.
      */
     boolean shouldRequestOpening() {
         State now = state;
@@ -141,7 +128,6 @@ public final class IndexState {
         return state instanceof NotOpen closed ? Optional.of(closed.reason()) : Optional.empty();
     }
 
-    /** Whether it is refused. */
     public boolean isRefused() {
         return state instanceof Refused;
     }

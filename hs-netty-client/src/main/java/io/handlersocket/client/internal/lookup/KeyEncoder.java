@@ -14,11 +14,7 @@ public final class KeyEncoder {
 
     private KeyEncoder() {}
 
-    /**
-     * The bytes of each value of a whole unique key, or null if no row can match.
-     *
-     * @throws IllegalArgumentException if the index is not unique, or the number or a type of the values does not fit
-     */
+    /** The bytes of each value of a whole unique key, or null if no row can match; refuses wrong numbers and types. */
     public static byte @Nullable [][] whole(ReplyLayout layout, @Nullable Object[] values) {
         checkWhole(layout, values);
         return parts(layout, values);
@@ -41,11 +37,7 @@ public final class KeyEncoder {
         return layout.keyCodec(part).encodeKey(value);
     }
 
-    /**
-     * The bytes of each value of the leading parts, or null if no row can match.
-     *
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
-     */
+    /** The bytes of each value of the leading parts, or null if no row can match; refuses wrong numbers and types. */
     static byte @Nullable [][] leading(ReplyLayout layout, List<?> values) {
         if (values.size() > layout.keyParts()) {
             throw new IllegalArgumentException(layout + ": " + values.size() + " key values (expected at most "
@@ -69,11 +61,8 @@ public final class KeyEncoder {
     }
 
     /**
-     * The bytes of each equal value of a range, or null if the range is empty because a value is null or one that its
-     * column cannot hold.
-     *
-     * @throws IllegalArgumentException if the number or a type of the values does not fit
-     * @throws io.handlersocket.client.UndecidableValueException if only SQL can compare a value
+     * The bytes of each equal value of a range; null if it is empty, because a value is null or its column cannot hold
+     * it.
      */
     static byte @Nullable [][] equal(ReplyLayout layout, Range range) {
         byte[][] equal = leading(layout, range.equal());

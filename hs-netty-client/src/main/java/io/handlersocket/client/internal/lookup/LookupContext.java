@@ -24,11 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all lookups of a client share.
  *
- * @param pool the connections
- * @param counters how lookups ended
  * @param reopener opens an index again that was closed as idle or to make room for others
- * @param events receives each lookup
- * @param stages gives results to callers
  * @param requestTimeoutNanos the time from submission to the deadline of a lookup
  * @param silenceNanos the time without an answer after which the server counts as silent: the client's request timeout
  * @param guard guards the packets; null for most lookups, which share packets
@@ -43,11 +39,7 @@ public record LookupContext(
         long silenceNanos,
         @Nullable PacketGuard guard) {
 
-    /**
-     * The context of a client.
-     *
-     * @param timeoutNanos the client's request timeout
-     */
+    /** The context of a client. */
     public LookupContext(
             ConnectionPool pool,
             Consumer<IndexState> reopener,
@@ -71,7 +63,6 @@ public record LookupContext(
         return new LookupContext(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, read);
     }
 
-    /** Returns the time, as {@link System#nanoTime()}. */
     long nowNanos() {
         return pool.nanoTime().getAsLong();
     }
@@ -79,9 +70,6 @@ public record LookupContext(
     /**
      * Asks the circuit breaker for the permission to send. It may admit only one lookup per second, so only a lookup
      * that will be sent asks.
-     *
-     * @param index names the index in the message
-     * @throws UnavailableException if the server does not answer
      */
     void permit(OpenedIndex index) {
         if (!pool.circuit().permits()) {
@@ -91,11 +79,8 @@ public record LookupContext(
     }
 
     /**
-     * Sends a request.
-     *
-     * @param blocking whether the caller waits for the answer, and so may use a direct connection
-     * @return the request itself for a caller that waits, else the user's stage
-     * @throws UnavailableException if the server does not answer
+     * Sends a request, over a direct connection if possible for a caller that waits. Returns the request itself to such
+     * a caller, else the user's stage.
      */
     <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
         CompletableFuture<T> result = blocking ? request : request.stage();
@@ -166,12 +151,7 @@ public record LookupContext(
         return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, index + ": not connected");
     }
 
-    /**
-     * Waits for the result of a lookup.
-     *
-     * @param sent a request, or the result of a call
-     * @param what names the lookup in messages
-     */
+    /** Waits for the result of a request or of a call. */
     <T> T await(CompletableFuture<T> sent, Object what) {
         return BlockingCall.await(pool.nanoTime(), sent, requestTimeoutNanos, what);
     }

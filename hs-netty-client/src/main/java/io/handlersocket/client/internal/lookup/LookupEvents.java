@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports how lookups end.
  *
- * @param client the client's name
- * @param listener receives each lookup, or null
  * @param slowNanos longer lookups are events of Java Flight Recorder
  */
 public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {

@@ -93,8 +93,6 @@ final class LookupLines {
      * The first rows of a range. The leading parts are values of the key; where the server would read on after them,
      * they are also conditions to stop.
      *
-     * @param limit the maximum number of rows
-     * @param equal the bytes of the leading values
      * @throws RefusedException if the answer could differ from SQL's
      */
     static byte[] range(OpenedIndex opened, Range range, int limit, byte[][] equal) {

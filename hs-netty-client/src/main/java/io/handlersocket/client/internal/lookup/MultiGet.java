@@ -84,7 +84,6 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
         return send(keys, rowOf);
     }
 
-    /** Sends one request for each chunk of keys. */
     private RequestWindow<?, List<Optional<Row>>> send(List<MultiKeys> chunks, int[] rowOf) {
         RequestWindow.Parts<List<Optional<Row>>> parts = new RequestWindow.Parts<>() {
             @Override

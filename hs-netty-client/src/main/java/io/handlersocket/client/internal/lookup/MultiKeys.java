@@ -11,13 +11,11 @@ import java.util.List;
 /** The keys of a multi-get: distinct, and each of one part. */
 interface MultiKeys {
 
-    /** The number of keys. */
     int size();
 
     /** How many bytes {@link #addTo} adds. */
     int lengthOf(int i);
 
-    /** Adds the i-th key to a line. */
     void addTo(LineBuilder line, int i);
 
     /** Whether a token of a reply is the i-th key. */

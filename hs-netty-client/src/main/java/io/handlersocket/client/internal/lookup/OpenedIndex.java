@@ -20,12 +20,7 @@ public final class OpenedIndex {
     private final int[] columnIndexes;
     private final List<Column> columns;
 
-    /**
-     * With all columns of a reply.
-     *
-     * @param wire the index as connections know it
-     * @param layout how its replies are read
-     */
+    /** With all columns of a reply. */
     public OpenedIndex(WireIndex wire, ReplyLayout layout) {
         this(wire, layout, Requests.findPrefix(wire.id(), layout.keyParts()), List.of());
     }
@@ -63,7 +58,6 @@ public final class OpenedIndex {
         return fullKeyPrefix;
     }
 
-    /** The columns of a row, in order. */
     List<Column> columns() {
         return columns;
     }

@@ -57,9 +57,7 @@ final class RangeCursor {
     }
 
     /**
-     * The indexes, among the columns of a reply, of the columns that order rows with equal keys.
-     *
-     * @throws RefusedException if the range cannot be continued after a page, or the primary key has changed
+     * The columns of a reply that order rows with equal keys; fails if they changed, or the range cannot be continued.
      */
     int[] suffixColumns(ReplyLayout layout) {
         List<String> now = RangeOrder.suffix(layout, range);
@@ -70,12 +68,7 @@ final class RangeCursor {
         return now.stream().mapToInt(layout::filterColumn).toArray();
     }
 
-    /**
-     * The line of the next page.
-     *
-     * @param equal the bytes of the equal values
-     * @throws RefusedException if too many rows have the key of the last row
-     */
+    /** The line of the next page; refuses it if too many rows have the key of the last row. */
     byte[] line(OpenedIndex opened, int[] suffixColumns, byte[][] equal) {
         ReplyLayout layout = opened.layout();
         RowPosition after = last;
@@ -121,11 +114,7 @@ final class RangeCursor {
         range.until().ifPresent(until -> LookupLines.until(line, layout, equal.length, until));
     }
 
-    /**
-     * Continues after a page, the reply to the last line.
-     *
-     * @throws ProtocolException if the server returned the last key again instead of a greater one
-     */
+    /** Continues after a page; fails if the server returned the last key again instead of a greater one. */
     void received(RangeRequest.Page page, int keyParts) {
         RowPosition first = page.first();
         RowPosition end = page.last();

@@ -28,12 +28,7 @@ final class RangeOrder {
         return range.from().map(Range.Bound::comparison).orElse(unbounded);
     }
 
-    /**
-     * Checks a range that is bounded in a part.
-     *
-     * @throws IllegalArgumentException if the index has no such part
-     * @throws RefusedException if the server's order differs from SQL's
-     */
+    /** Checks a range that is bounded in a part: the index must have it, and order it as SQL does. */
     static void checkBound(ReplyLayout layout, Range range, int part) {
         if (part >= layout.keyParts()) {
             throw new IllegalArgumentException(layout + ": a bound after " + part + " equal values (expected at most "
@@ -82,9 +77,7 @@ final class RangeOrder {
     }
 
     /**
-     * The columns that order rows with equal keys; empty if no two rows of the range share a key.
-     *
-     * @throws RefusedException if the order of such rows is unknown
+     * The columns that order rows with equal keys, if they are known; empty if no two rows of the range share a key.
      */
     static List<String> suffix(ReplyLayout layout, Range range) {
         checkAscendingParts(layout, layout.keyParts());

@@ -34,10 +34,7 @@ final class RangeRequest extends LookupRequest<List<Row>> {
     private int served;
     private @Nullable Page page;
 
-    /**
-     * @param equal the bytes of the leading parts that all rows share
-     * @param suffixColumns as {@link RangeCursor#suffixColumns}, or null if the range is not continued after this reply
-     */
+    /** @param suffixColumns as {@link RangeCursor#suffixColumns}; null if the range ends with this reply */
     RangeRequest(
             LookupContext context,
             OpenedIndex opened,
@@ -75,10 +72,7 @@ final class RangeRequest extends LookupRequest<List<Row>> {
                 RowPosition.of(reply, opened().layout(), rows - 1, suffix));
     }
 
-    /**
-     * Whether the server sent as many rows as it was asked for, so that there may be more; after the result is
-     * complete.
-     */
+    /** Whether the server sent as many rows as this, so that there may be more; after the result is complete. */
     boolean isFull(int limit) {
         return served >= limit;
     }

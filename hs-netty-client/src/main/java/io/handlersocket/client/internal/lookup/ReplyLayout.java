@@ -22,21 +22,14 @@ import java.util.stream.IntStream;
  * How the replies of an index are read. Immutable.
  *
  * @param table the table as SQL described it during the hold
- * @param index the index
  * @param server the facts of the server that decided the codecs
  * @param columns a codec for each column of a reply, in order
- * @param key the parts of the index
  */
 public record ReplyLayout(
         Table table, IndexDefinition index, ServerFacts server, List<ColumnCodec> columns, List<KeyPart> key)
         implements Opening {
 
-    /**
-     * One part of the index.
-     *
-     * @param column its index among the columns of a reply; -1 if replies do not contain the key
-     * @param codec encodes values of keys
-     */
+    /** One part of the index: its column in a reply, -1 if replies do not contain the key, and its codec. */
     public record KeyPart(int column, ColumnCodec codec) {}
 
     public ReplyLayout {
@@ -45,10 +38,8 @@ public record ReplyLayout(
     }
 
     /**
-     * Decides how to read an index.
-     *
-     * @param withLobs whether TEXT, BLOB and the like are among the columns
-     * @throws RefusedException if an answer could differ from SQL's, or the server could be harmed
+     * Decides how to read an index, with or without TEXT, BLOB and the like; refuses what could differ from SQL or
+     * harm.
      */
     public static ReplyLayout of(Table table, String indexName, boolean withLobs, ServerFacts server) {
         refuse(Refusals.of(table).map(kind -> table.name() + " is " + kind));
@@ -140,31 +131,23 @@ public record ReplyLayout(
         return table.equals(other.table) && server.equals(other.server);
     }
 
-    /** The names of the columns of a reply. */
     public List<String> columnNames() {
         return columns.stream().map(codec -> codec.column().name()).toList();
     }
 
-    /** The number of parts of the index. */
     public int keyParts() {
         return key.size();
     }
 
-    /** The index of an index part among the columns of a reply. */
     int keyColumn(int part) {
         return key.get(part).column();
     }
 
-    /** The codec of an index part. */
     ColumnCodec keyCodec(int part) {
         return key.get(part).codec();
     }
 
-    /**
-     * The index of a column among those that filters can name, which are all columns of a reply.
-     *
-     * @throws RefusedException if the server cannot compare the column
-     */
+    /** The index of a column of a reply, by which filters name it; refuses one that the server cannot compare. */
     int filterColumn(String name) {
         int column = columnIndex(columns, name);
         if (column < 0) {
@@ -177,10 +160,8 @@ public record ReplyLayout(
     }
 
     /**
-     * The index of each wanted column among the columns of a reply.
-     *
-     * @param names the wanted columns; empty for all
-     * @throws RefusedException if a column is absent or cannot be read as SQL reads it
+     * The index of each wanted column of a reply, or of all if there is no name; refuses what is not read as SQL reads
+     * it.
      */
     public int[] columnIndexes(List<String> names) {
         return names.isEmpty()

@@ -62,12 +62,7 @@ final class RequestWindow<A, B> {
         this.unanswered = new AtomicInteger(parts.size());
     }
 
-    /**
-     * Sends the first requests.
-     *
-     * @param blocking whether the caller waits for the answer, and so may use direct connections
-     * @throws HandlerSocketException if the server does not answer
-     */
+    /** Sends the first requests; those of a caller that waits may use direct connections. */
     RequestWindow<A, B> send(boolean blocking) {
         if (parts.size() == 0) {
             complete();

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record RowPosition(List<byte @Nullable []> key, List<byte[]> suffix) {
 
-    /** The position of the i-th row of a reply. */
     static RowPosition of(Reply reply, ReplyLayout layout, int i, int[] suffixColumns) {
         int first = RowReader.FIRST_VALUE + i * layout.columns().size();
         byte[][] key = new byte[layout.keyParts()][];

@@ -19,11 +19,7 @@ public final class RowReader {
 
     private RowReader() {}
 
-    /**
-     * The number of rows in a successful reply.
-     *
-     * @throws ProtocolException if the reply does not consist of whole rows of this index
-     */
+    /** The number of rows in a successful reply, which must consist of whole rows of this index. */
     public static int rows(Reply reply, OpenedIndex index) {
         int columns = index.layout().columns().size();
         int values = reply.tokens() - FIRST_VALUE;
@@ -59,9 +55,7 @@ public final class RowReader {
     }
 
     /**
-     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for the only row of a reply and a whole key.
-     *
-     * @param key the tokens of the key, from {@link LookupLines#key}
+     * As {@link #hasKey(Reply, OpenedIndex, int, byte[][])}, for an only row and the tokens of {@link LookupLines#key}.
      */
     static boolean hasKey(Reply reply, OpenedIndex index, byte[] key) {
         ReplyLayout layout = index.layout();

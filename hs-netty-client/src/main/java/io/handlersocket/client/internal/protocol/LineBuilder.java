@@ -73,7 +73,6 @@ public final class LineBuilder {
         return this;
     }
 
-    /** Adds a number. */
     public LineBuilder number(long number) {
         if (number < 0) {
             return keyword(Long.toString(number));
@@ -108,11 +107,7 @@ public final class LineBuilder {
         return keyword(kind).keyword(comparison).number(column).value(value);
     }
 
-    /**
-     * Adds the name of a schema, table, index or column. The server does not unescape names.
-     *
-     * @throws IllegalArgumentException if the name contains a control character, which would end or change the token
-     */
+    /** Adds a name of the catalogue. The server does not unescape names, so one with a control character is refused. */
     public LineBuilder name(String name) {
         byte[] raw = name.getBytes(StandardCharsets.UTF_8);
         for (byte b : raw) {
@@ -132,7 +127,6 @@ public final class LineBuilder {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** Ends the line and returns it. */
     public byte[] line() {
         reserve(1);
         bytes[length++] = Tokens.LF;

@@ -24,12 +24,7 @@ public final class PackedRow {
 
     private PackedRow() {}
 
-    /**
-     * Returns an empty array.
-     *
-     * @param count the number of values, 1 or more
-     * @param bytes the length of all values, including the tabs between them
-     */
+    /** Returns an empty array for so many values, 1 or more, of this length with the tabs between them. */
     static byte[] allocate(int count, int bytes) {
         int offsets = count - 1;
         if (bytes + offsets <= MAX_BYTE) {
@@ -38,11 +33,7 @@ public final class PackedRow {
         return new byte[bytes + offsets * (bytes + 2 * offsets <= MAX_SHORT ? Short.BYTES : Integer.BYTES)];
     }
 
-    /**
-     * Sets the offset at which a value starts.
-     *
-     * @param i the value, from 1; the first always starts at 0
-     */
+    /** Sets the offset at which a value starts, from 1; the first always starts at 0. */
     static void setStart(byte[] values, int count, int i, int start) {
         int fromEnd = count - i;
         if (values.length <= MAX_BYTE) {

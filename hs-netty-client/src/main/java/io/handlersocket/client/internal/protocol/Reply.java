@@ -82,16 +82,11 @@ public final class Reply {
         return token == tabCount ? to : from + tabs[token];
     }
 
-    /** Returns whether the status is success. */
     public boolean isOk() {
         return tabCount > 0 && tabs[0] == 1 && buffer[from] == '0';
     }
 
-    /**
-     * Returns a token as a number; for the status and the column count.
-     *
-     * @throws ProtocolException if the token is not a decimal number of at most 9 digits
-     */
+    /** Returns the status or the column count, which have at most 9 digits. */
     public int number(int token) {
         int tokenFrom = tokenFrom(token);
         int tokenTo = tokenTo(token);
@@ -130,13 +125,7 @@ public final class Reply {
         return new ProtocolException("malformed reply: " + (to - from) + " bytes, " + tokens() + " tokens");
     }
 
-    /**
-     * Returns a copy of one row.
-     *
-     * @param count the number of values
-     * @param firstToken the token of the first value
-     * @return laid out as {@link PackedRow}
-     */
+    /** Returns a copy of one row, laid out as {@link PackedRow}. */
     public byte[] copyRow(int count, int firstToken) {
         int base = tokenFrom(firstToken);
         int length = tokenTo(firstToken + count - 1) - base;

@@ -27,11 +27,7 @@ public final class ReplyScanner {
     private int lineStart;
     private int scanned;
 
-    /**
-     * Creates a scanner.
-     *
-     * @param maxLineBytes the maximum length of a reply in bytes; 1 or more
-     */
+    /** @param maxLineBytes the maximum length of a reply in bytes; 1 or more */
     public ReplyScanner(int maxLineBytes) {
         this.maxLineBytes = maxLineBytes;
         this.reply = new Reply(maxLineBytes);

@@ -25,7 +25,6 @@ public final class Requests {
 
     private Requests() {}
 
-    /** Returns the line that authenticates a connection. */
     public static byte[] auth(String secret) {
         return new LineBuilder(secret.length() + 8)
                 .keyword("A")
@@ -72,11 +71,7 @@ public final class Requests {
         return String.join(",", columns);
     }
 
-    /**
-     * Returns the first tokens of a lookup by equality: id, operator and number of key parts.
-     *
-     * @throws IllegalArgumentException if there is no key part, or more than {@link #MAX_KEY_VALUES}
-     */
+    /** Returns the first tokens of a lookup by equality: id, operator and number of key parts. */
     public static byte[] findPrefix(int id, int keyParts) {
         if (keyParts < 1 || keyParts > MAX_KEY_VALUES) {
             throw new IllegalArgumentException("key parts: " + keyParts + " (expected 1 to " + MAX_KEY_VALUES + ")");

@@ -47,7 +47,6 @@ public final class Tokens {
         return i;
     }
 
-    /** Returns whether a token contains an escaped byte. */
     public static boolean hasEscape(byte[] buffer, int from, int to) {
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
@@ -66,9 +65,7 @@ public final class Tokens {
     }
 
     /**
-     * Returns the value of a token that is not NULL.
-     *
-     * @throws IllegalArgumentException if the token ends after an escape, or escapes a byte that is never escaped
+     * Returns the value of a token that is not NULL; refuses an escape at its end, or of a byte that is never escaped.
      */
     public static byte[] unescape(byte[] buffer, int from, int to) {
         byte[] value = new byte[to - from];

@@ -8,10 +8,7 @@ import java.util.concurrent.TimeUnit;
  * The limits of a connection.
  *
  * @param connectTimeoutMillis the timeout of the TCP handshake, and that of the authentication
- * @param maxInFlight the most requests in flight
- * @param maxWaiting the most requests that wait to be written
  * @param maxLineBytes the most bytes of a reply
- * @param maxDirect the most direct connections
  * @param stallNanos how long after its deadline the oldest request may be unanswered before the connection is closed
  */
 public record ConnectionLimits(

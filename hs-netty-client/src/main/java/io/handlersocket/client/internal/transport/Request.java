@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * One line to send, the future of its result, and a node of the queue: one object, because a lookup costs little more
  * than the objects it makes. A caller that keeps the result keeps the tokens too, but no other request: the queue
  * unlinks what it takes.
- *
- * @param <T> the result's type
  */
 public abstract class Request<T> extends CompletableFuture<T> {
 
@@ -60,34 +58,22 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return tokens;
     }
 
-    /** Returns the length of the tokens after the prefix. */
     protected int tokensLength() {
         return tokens.length;
     }
 
-    /**
-     * Copies the tokens after the prefix.
-     *
-     * @param at the offset of the first byte in the target
-     * @return the offset after the tokens
-     */
+    /** Copies the tokens after the prefix; returns the offset after them. */
     protected int copyTokens(byte[] target, int at) {
         System.arraycopy(tokens, 0, target, at, tokens.length);
         return at + tokens.length;
     }
 
-    /** Returns the length of the line in bytes. */
     public final int length() {
         byte[] prefix = prefix();
         return prefix == null ? tokens.length : prefix.length + tokensLength() + 2;
     }
 
-    /**
-     * Copies the line.
-     *
-     * @param at the offset of the first byte in the target
-     * @return the offset after the line
-     */
+    /** Copies the line; returns the offset after it. */
     public final int copyTo(byte[] target, int at) {
         byte[] prefix = prefix();
         if (prefix == null) {
@@ -148,12 +134,7 @@ public abstract class Request<T> extends CompletableFuture<T> {
      */
     protected abstract void answered(Reply reply, int batch);
 
-    /**
-     * Calls {@link #answered}, and fails the request if that throws.
-     *
-     * @param connection the connection's name, for exceptions
-     * @throws HandlerSocketException if the connection must be closed
-     */
+    /** Calls {@link #answered}, and fails the request if that throws; then the connection must be closed. */
     public final void accept(Reply reply, int batch, String connection) {
         try {
             answered(reply, batch);
@@ -192,7 +173,6 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return deadlineNanos;
     }
 
-    /** Returns whether the deadline has passed. */
     public final boolean expired(long nowNanos) {
         return nowNanos - deadlineNanos >= 0;
     }

@@ -27,15 +27,12 @@ public final class RequestGroup extends Request<Void> {
     private final List<? extends Request<?>> members;
     private int answered;
 
-    /**
-     * @param members at least one request, all with the same deadline; together at most {@link #MAX_BYTES}
-     */
+    /** @param members one or more with the same deadline; together at most {@link #MAX_BYTES} */
     public RequestGroup(List<? extends Request<?>> members) {
         super(lines(members), members.get(0).deadlineNanos());
         this.members = List.copyOf(members);
     }
 
-    /** Returns the length of all lines. */
     public static int bytes(List<? extends Request<?>> members) {
         int length = 0;
         for (Request<?> member : members) {

@@ -45,7 +45,6 @@ public final class StatusRequest extends Request<Boolean> {
         return new StatusRequest(connection + " probe of " + index, line.line(), nowNanos + PROBE_TIMEOUT_NANOS, null);
     }
 
-    /** Returns the index that the request opens; null if it opens none. */
     public @Nullable WireIndex opens() {
         return opens;
     }

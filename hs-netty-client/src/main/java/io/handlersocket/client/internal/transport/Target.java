@@ -7,7 +7,6 @@ import io.handlersocket.client.Endpoint;
 /**
  * A port and its secret. Never passed to users.
  *
- * @param endpoint where the server listens
  * @param secret the port's plain secret; empty if it has none
  */
 public record Target(Endpoint endpoint, String secret) {

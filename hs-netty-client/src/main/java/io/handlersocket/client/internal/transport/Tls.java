@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Tls(Supplier<SSLContext> context, @Nullable SSLParameters parameters, boolean verifyHostname) {
 
-    /**
-     * Makes the engine of one connection.
-     *
-     * @throws RuntimeException what the supplier throws, or if the context does not support the parameters
-     */
+    /** Makes the engine of one connection; throws what the supplier throws, or if the context lacks the parameters. */
     public SSLEngine engine(Endpoint endpoint) {
         SSLContext current = Objects.requireNonNull(context.get(), "tls: the supplier returned no SSLContext");
         SSLEngine engine = current.createSSLEngine(endpoint.host(), endpoint.port());

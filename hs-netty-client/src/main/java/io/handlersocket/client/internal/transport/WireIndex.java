@@ -18,12 +18,7 @@ public final class WireIndex {
     private final String index;
     private final List<String> columns;
 
-    /**
-     * @param id 0 to {@link Requests#MAX_INDEX_IDS} - 1
-     * @param table the table
-     * @param index the index's name
-     * @param columns the columns of each reply, in order
-     */
+    /** @param columns the columns of each reply, in order */
     public WireIndex(int id, TableName table, String index, List<String> columns) {
         this.id = id;
         this.table = table;

@@ -11,8 +11,6 @@ import java.util.concurrent.ThreadLocalRandom;
  * Decides when a connection is replaced because of its age. Connections that were made together are replaced
  * together, because only those can be spread over the server's workers. The jitter keeps the clients of a fleet
  * apart. Control thread only.
- *
- * @param <C> a connection
  */
 final class ConnectionAges<C> {
 

@@ -34,20 +34,12 @@ public final class ConnectionMaker {
         this.nanoTime = options.nanoTime();
     }
 
-    /**
-     * As {@link #connect}, but blocks for less than a second, because the guard must check in time.
-     *
-     * @throws HandlerSocketException if one was not made in that time; then all are closed
-     */
+    /** As {@link #connect}, but blocks for less than a second, because the guard must check in time. */
     List<Connection> connectQuickly(Target target, int count) {
         return connect(target, count, Math.min(options.times().connect().toNanos(), QUICK_NANOS));
     }
 
-    /**
-     * Connects and authenticates; blocks up to twice the connect timeout.
-     *
-     * @throws HandlerSocketException if one was not made; then all are closed
-     */
+    /** Connects and authenticates; blocks up to twice the connect timeout. If one is not made, closes all and fails. */
     public List<Connection> connect(Target target, int count) {
         return connect(target, count, 2 * options.times().connect().toNanos());
     }

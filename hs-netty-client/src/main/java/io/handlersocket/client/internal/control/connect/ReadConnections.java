@@ -17,10 +17,8 @@ import java.util.Set;
 public interface ReadConnections {
 
     /**
-     * Closes the connections, makes new ones, and opens the indexes on them.
-     *
-     * @return the tables that sessions wait for: the caller must close everything. If empty, the connections serve
-     *     lookups
+     * Closes the connections, makes new ones, and opens the indexes on them. They serve lookups, unless this returns
+     * tables that sessions wait for: then the caller must close everything.
      */
     List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException;
 
@@ -45,9 +43,7 @@ public interface ReadConnections {
     /** Returns the tables that are open, with the columns that are read. */
     Map<TableName, Set<String>> openColumns();
 
-    /**
-     * Returns the tables that were opened on these connections; the server keeps them open until the connections end.
-     */
+    /** Returns the tables opened on these connections; the server keeps them open until the connections end. */
     Set<TableName> tablesKeptByServer();
 
     /** Returns when a lookup was last sent, by {@link System#nanoTime()}; {@code sinceNanos} at least. */
@@ -56,11 +52,7 @@ public interface ReadConnections {
     /** Closes the indexes on these tables for a while, and tells the listener. */
     void quarantine(List<TableName> tables);
 
-    /**
-     * Closes everything at once.
-     *
-     * @param unavailable the reason that lookups fail with from now on
-     */
+    /** Closes everything at once; lookups fail with this reason from now on. */
     void close(String reason, UnavailableException.Reason unavailable);
 
     /** As {@link #close}, after requests in flight are answered or the request timeout has passed. */

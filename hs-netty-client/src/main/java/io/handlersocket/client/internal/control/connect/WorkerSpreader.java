@@ -37,12 +37,8 @@ public final class WorkerSpreader {
     private WorkerSpreader() {}
 
     /**
-     * Returns the connections of the first try that is spread, or of the last try.
-     *
-     * @param maker makes the connections of one try
-     * @param closer closes a connection of a try that is not spread
-     * @param nanoTime as {@link System#nanoTime()}
-     * @throws NotUsableException if the list shows workers, and none of them got a connection of any try
+     * Returns the connections of the first try that is spread, or of the last. Fails if the list shows workers, and
+     * none of them got a connection of any try.
      */
     static <C> List<C> connect(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer, LongSupplier nanoTime)
             throws SQLException, NotUsableException {

@@ -40,10 +40,7 @@ public final class DdlGuard {
     private final TablesOfOtherClients tablesOfOthers;
     private int checks;
 
-    /**
-     * @param quarantine tables that are closed already: a session that still waits does not wait for this client
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param quarantine tables that are closed already: a session that still waits does not wait for this client */
     public DdlGuard(Quarantine quarantine, LongSupplier nanoTime) {
         this.quarantine = quarantine;
         this.tablesOfOthers = new TablesOfOtherClients(nanoTime);
@@ -82,7 +79,6 @@ public final class DdlGuard {
      * Returns the tables that a session waits for, and those of {@code open} that changed, vanished or may no longer be
      * read. Asks for the columns in every fifth check.
      *
-     * @param ownSchema the session's schema
      * @param open the tables that this client has open, with the columns that it reads
      * @param kept tables that this client opened and may have closed, and that the server keeps open until its
      *     connections end
@@ -151,11 +147,7 @@ public final class DdlGuard {
         }
     }
 
-    /**
-     * Returns whether a session still waits for one of these tables, which this client has closed.
-     *
-     * @throws SQLException if the session is lost, or the server does not answer
-     */
+    /** Returns whether a session still waits for one of these tables, which this client has closed. */
     public static boolean hasWaitingSession(SqlSession session, Collection<TableName> closed) throws SQLException {
         for (TableName table : closed) {
             if (errorOf(session, table, List.of()).filter(SqlErrors::isLockWait).isPresent()) {

@@ -33,11 +33,6 @@ public final class DeadMansSwitch {
     private final LongSupplier nanoTime;
     private volatile long lastCleanNanos;
 
-    /**
-     * @param name the client's name
-     * @param guarded whether the guard is running
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     public DeadMansSwitch(
             String name, BooleanSupplier guarded, ConnectionPool pool, ClientListener listener, LongSupplier nanoTime) {
         this(
@@ -50,12 +45,6 @@ public final class DeadMansSwitch {
                 nanoTime);
     }
 
-    /**
-     * @param open returns the number of open connections
-     * @param scheduler runs the check again and again
-     * @param closer closes all connections, for the reason it is given
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     public DeadMansSwitch(
             String name,
             BooleanSupplier guarded,

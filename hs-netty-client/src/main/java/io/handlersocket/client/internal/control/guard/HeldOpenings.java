@@ -51,11 +51,7 @@ public final class HeldOpenings {
     private final LongSupplier nanoTime;
     private final Set<KeptHold> kept = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param name the client's name
-     * @param source opens another session; it may block
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param source opens another session; it may block */
     public HeldOpenings(String name, SqlSessions.Source source, LongSupplier nanoTime) {
         this.name = name;
         this.source = source;

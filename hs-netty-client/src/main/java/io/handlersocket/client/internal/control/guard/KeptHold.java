@@ -71,10 +71,7 @@ final class KeptHold {
 
     private long askedNanos;
 
-    /**
-     * @param source opens another session, which can see those that wait
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param source opens another session, which can see those that wait */
     KeptHold(
             String name,
             SqlSession session,

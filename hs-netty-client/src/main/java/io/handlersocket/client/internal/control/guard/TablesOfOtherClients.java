@@ -36,7 +36,6 @@ final class TablesOfOtherClients {
     private int refreshes;
     private long refreshedNanos;
 
-    /** @param nanoTime as {@link System#nanoTime()} */
     TablesOfOtherClients(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.refreshedNanos = nanoTime.getAsLong() - REFRESH_NANOS;

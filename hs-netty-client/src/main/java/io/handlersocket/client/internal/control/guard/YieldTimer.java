@@ -32,7 +32,6 @@ public final class YieldTimer {
     private long pauseEndNanos;
     private long askMillis;
 
-    /** @param nanoTime as {@link System#nanoTime()} */
     public YieldTimer(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.endNanos = nanoTime.getAsLong();
@@ -40,10 +39,8 @@ public final class YieldTimer {
     }
 
     /**
-     * Starts the time, after everything was closed.
-     *
-     * @param blocked the tables that sessions wait for; may be empty
-     * @return the milliseconds until {@link #remainingMillis} is to be called
+     * Starts the time after everything was closed; returns the milliseconds until {@link #remainingMillis} is to be
+     * called.
      */
     public long begin(List<TableName> blocked) {
         long now = nanoTime.getAsLong();

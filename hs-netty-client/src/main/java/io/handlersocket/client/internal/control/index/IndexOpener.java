@@ -67,10 +67,7 @@ public final class IndexOpener<W> {
     private final Set<W> postponed = new LinkedHashSet<>();
     private final LongSupplier nanoTime;
 
-    /**
-     * @param fresh opens another session, after this one was handed over
-     * @param nanoTime as {@link System#nanoTime()}, for the duration of the hold
-     */
+    /** @param fresh opens another session, after this one was handed over */
     public IndexOpener(
             Port<W> port,
             SqlSession session,
@@ -89,10 +86,8 @@ public final class IndexOpener<W> {
     }
 
     /**
-     * Opens these indexes, or as many as the hold has time for.
-     *
-     * @throws SQLException if the session broke: the state of the indexes is unknown, and every connection must be
-     *     closed
+     * Opens these indexes, or as many as the hold has time for. If it throws {@link SQLException}, the state of the
+     * indexes is unknown, and every connection must be closed.
      */
     public OpeningOutcome<W> open(Collection<W> wanted) throws SQLException, NotUsableException {
         Set<W> again = attempt(prepared(wanted), port.mayFail());
@@ -141,9 +136,8 @@ public final class IndexOpener<W> {
     }
 
     /**
-     * Returns the indexes to try again: those that were not opened, unless a session waits for their table.
-     *
-     * @param ask whether to ask a last time, before the openings are sent, if a session waits
+     * Returns the indexes to try again: those that were not opened, unless a session waits for their table. Asks for
+     * waiting sessions a last time before the openings are sent, if so told.
      */
     private Set<W> attempt(Collection<W> wanted, boolean ask) throws SQLException, NotUsableException {
         Set<W> again = holds.hold(session, hold -> {

@@ -47,10 +47,6 @@ public final class IndexRegistry {
     private final Deque<Integer> free = new ArrayDeque<>();
     private final Map<IndexSpec, DefaultIndex> handles = new ConcurrentHashMap<>();
 
-    /**
-     * @param maxOpen how many are open at once at most
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     IndexRegistry(int maxOpen, LongSupplier nanoTime) {
         this.maxOpen = maxOpen;
         this.nanoTime = nanoTime;
@@ -86,10 +82,8 @@ public final class IndexRegistry {
     }
 
     /**
-     * Gives each of these an id. When all ids are in use, the index that was not used for the longest time is closed
-     * and loses its id.
-     *
-     * @throws RefusedException if there are more indexes than ids
+     * Gives each of these an id, if there are enough. When all are in use, the index that was not used for the longest
+     * time is closed and loses its id.
      */
     Map<IndexState, Integer> assignIds(Collection<IndexState> indexes) {
         Map<IndexState, Integer> assigned = new LinkedHashMap<>();
@@ -146,7 +140,6 @@ public final class IndexRegistry {
         return ids.keySet();
     }
 
-    /** The indexes that are open. */
     List<IndexState> open() {
         return ids.keySet().stream().filter(index -> index.opened() != null).toList();
     }

@@ -62,7 +62,6 @@ public final class Indexes {
         this.blocked = new BlockedTables(options, quarantine);
     }
 
-    /** Returns the indexes and their handles. */
     public IndexRegistry registry() {
         return registry;
     }
@@ -73,13 +72,7 @@ public final class Indexes {
         return CatalogReader.read(session, name, collations);
     }
 
-    /**
-     * Opens an index for a caller.
-     *
-     * @param connections all connections that serve lookups
-     * @throws RefusedException if it must not be opened
-     * @throws UnavailableException if it cannot be opened now
-     */
+    /** Opens an index for a caller on all connections that serve lookups. */
     public Index open(
             SqlSession session,
             ServerFacts server,
@@ -115,12 +108,7 @@ public final class Indexes {
         return new IndexState.Name(name, spec.index(), lobs);
     }
 
-    /**
-     * Opens an index again that was closed as idle, to make room for others, or given back.
-     *
-     * @throws RefusedException if it must not be opened
-     * @throws UnavailableException if it cannot be opened now
-     */
+    /** Opens an index again that was closed as idle, to make room for others, or given back. */
     public void reopen(
             SqlSession session, ServerFacts server, List<? extends ServerConnection> connections, IndexState index)
             throws SQLException, NotUsableException {
@@ -152,25 +140,18 @@ public final class Indexes {
         throw new UnavailableException(Reason.NOT_OPEN, index + ": could not be opened now");
     }
 
-    /** Returns which indexes are to be opened, and when. */
     public DueIndexes due() {
         return due;
     }
 
-    /**
-     * Returns the tables that were opened on these connections. The server keeps them open until the connections end,
-     * even if the client closes the index.
-     */
+    /** Returns the tables that the server keeps open until the connections end, even if the client closes the index. */
     public Set<TableName> tablesKeptByServer() {
         return keptByServer;
     }
 
     /**
-     * Opens these indexes, or as many as one hold has time for; {@link DueIndexes#isAnyPostponed} says that some are
-     * left.
-     *
-     * @param connections all connections that serve lookups
-     * @return the refusals
+     * Opens these indexes on all serving connections, or as many as one hold has time for; returns the refusals. {@link
+     * DueIndexes#isAnyPostponed} says that some are left.
      */
     public Map<IndexState, RefusedException> openAll(
             SqlSession session,
@@ -206,10 +187,8 @@ public final class Indexes {
     }
 
     /**
-     * Opens on new connections every index that is open on the others.
-     *
-     * @param check runs before each hold
-     * @return false if a check has ended the step
+     * Opens on new connections every index that is open on the others; returns false if a check before a hold ended the
+     * step.
      */
     public boolean extend(SqlSessions sql, ServerFacts server, List<? extends ServerConnection> added, GuardCheck check)
             throws SQLException, NotUsableException {
@@ -282,10 +261,9 @@ public final class Indexes {
 
     /**
      * Returns the tables that could not be opened since the last call, because a session waits for them: the caller
-     * must close every connection. Without a guard, returns them only if the server did not answer an opening.
-     *
-     * @throws UnavailableException if the server did not answer an opening and no session waits for a table: the
-     *     server, the network or this JVM stood still, and the caller must close every connection
+     * must close every connection. Without a guard, returns them only if an opening was not answered. If no session
+     * waits for such an opening, fails with {@link UnavailableException}: the server, the network or this JVM stood
+     * still, and the caller must close every connection too.
      */
     public List<TableName> takeBlockedTables() {
         return blocked.take();

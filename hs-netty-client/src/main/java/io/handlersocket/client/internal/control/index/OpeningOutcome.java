@@ -11,7 +11,6 @@ import java.util.Set;
 /**
  * The result for each index.
  *
- * @param <W> what identifies an index
  * @param opened the indexes that are open on every connection
  * @param blocked the tables that a session waits for
  * @param refused the indexes that must not be opened, or that the server does not open; its error is then the cause

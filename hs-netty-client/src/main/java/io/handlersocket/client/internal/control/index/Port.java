@@ -10,21 +10,15 @@ import io.handlersocket.client.internal.lookup.OpenedIndex;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * What differs between the ports of a server.
- *
- * @param <W> what identifies an index to open
- */
+/** What differs between the ports of a server. */
 public interface Port<W> {
 
     TableName table(W wanted);
 
     /**
-     * Checks, during the hold, that an index may be opened, and returns how.
-     *
-     * @param table the table as it is during the hold
-     * @throws RefusedException if the index must not be opened
-     * @throws SQLException if a session waits for the table, or the account may not do what the port needs
+     * Checks, during the hold, that an index may be opened, and returns how. Fails with {@link RefusedException} if
+     * not, and with {@link SQLException} if a session waits for the table, or the account may not do what the port
+     * needs.
      */
     OpenedIndex check(SqlSession session, W wanted, Table table) throws SQLException;
 

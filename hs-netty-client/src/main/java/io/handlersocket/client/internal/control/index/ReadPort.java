@@ -15,11 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/**
- * Opens indexes to read them: the account must be allowed to read their columns.
- *
- * @param ids the id of each index
- */
+/** Opens indexes to read them: the account must be allowed to read their columns. */
 record ReadPort(ServerFacts server, Map<IndexState, Integer> ids) implements Port<IndexState> {
 
     @Override

@@ -37,11 +37,7 @@ public final class SameServerProof {
 
     private SameServerProof() {}
 
-    /**
-     * Compares the counter before and after lookups over each connection.
-     *
-     * @throws NotUsableException if the counter did not rise
-     */
+    /** Compares the counter before and after lookups over each connection; fails if it did not rise. */
     public static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
             throws SQLException, NotUsableException {
         for (ServerConnection connection : connections) { // through a load balancer, each may reach another server

@@ -27,12 +27,7 @@ public final class PortControl implements AutoCloseable {
     private final DeadMansSwitch deadMansSwitch;
     private final ControlLoop loop;
 
-    /**
-     * @param name of the threads
-     * @param pool the connections to the port
-     * @param guarded whether the guard checks the open tables
-     * @param step returns the milliseconds until the next step
-     */
+    /** @param step returns the milliseconds until the next step */
     public PortControl(
             ClientOptions options, String name, ConnectionPool pool, BooleanSupplier guarded, LongSupplier step) {
         SqlSessions.Source source = () -> SqlSession.open(options);

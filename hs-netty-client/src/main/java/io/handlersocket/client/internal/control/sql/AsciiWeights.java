@@ -76,12 +76,7 @@ final class AsciiWeights {
 
     private AsciiWeights() {}
 
-    /**
-     * Returns how the collation sorts.
-     *
-     * @return empty if its weights do not tell, or the server does not report them
-     * @throws SQLException if the session broke
-     */
+    /** Returns how the collation sorts; empty if its weights do not tell, or the server does not report them. */
     static Optional<TextOrder> ask(SqlSession session, CollationName asked) throws SQLException {
         try {
             return order(session.query(Answer::of, statement(asked)));

@@ -43,20 +43,16 @@ public final class CatalogReader {
     private CatalogReader() {}
 
     /**
-     * Returns the table's name as the server spells it, because HandlerSocket knows no other. If
-     * {@code lower_case_table_names} is not 0, SQL finds the table by other spellings too.
-     *
-     * @return empty if the account sees no such table
+     * Returns the table's name as the server spells it, because HandlerSocket knows no other; empty if the account sees
+     * no such table. If {@code lower_case_table_names} is not 0, SQL finds it by other spellings too.
      */
     public static Optional<TableName> spelling(SqlSession session, TableName given) throws SQLException {
         return first(session.query(row -> name(given, row), NAME + OF_TABLE, given.schema(), given.table()));
     }
 
     /**
-     * Reads the table by any name by which SQL finds it; {@link Table#name()} is as the server spells it.
-     *
-     * @param collations {@linkplain Collations#prepare prepared} for this table; all others are unknown
-     * @throws RefusedException if the account sees no such table
+     * Reads a table by any name by which SQL finds it; {@link Table#name()} is as the server spells it. Collations that
+     * were not {@linkplain Collations#prepare prepared} are unknown.
      */
     public static Table read(SqlSession session, TableName given, Collations collations) throws SQLException {
         Table table = first(session.query(

@@ -62,7 +62,6 @@ public final class Collations {
     private final LongSupplier nanoTime;
     private String server = "";
 
-    /** @param nanoTime as {@link System#nanoTime()} */
     public Collations(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
@@ -90,12 +89,7 @@ public final class Collations {
         return answer == null ? DefaultCollation.unknown(name) : answer;
     }
 
-    /**
-     * Asks about the collations of these tables that are not known. Call this before a hold, because a hold must be
-     * short.
-     *
-     * @throws SQLException if the session broke
-     */
+    /** Asks about unknown collations of these tables. Call this before a hold, because a hold must be short. */
     public void prepare(SqlSession session, Collection<TableName> tables) throws SQLException {
         Set<CollationName> wanted = new LinkedHashSet<>();
         for (TableName table : tables) {

@@ -38,11 +38,8 @@ public final class Discovery {
     /**
      * A server that the client can use.
      *
-     * @param facts the server's description of itself
-     * @param target where to connect
      * @param settings the settings that the server's workers and new SQL sessions share
      * @param readersMayWrite whether the secret of the read port, or none, opens the write port
-     * @param noReadSecret whether the read port needs no secret
      * @param onlySqlEncrypted whether SQL crosses the network encrypted, and lookups cross it as plain text
      */
     public record Found(
@@ -58,11 +55,7 @@ public final class Discovery {
         }
     }
 
-    /**
-     * A server of any kind.
-     *
-     * @param obstacles what prevents a client from using it, each with what to change
-     */
+    /** A server of any kind, and what prevents a client from using it, each with what to change. */
     public record Survey(ServerFacts facts, List<String> obstacles) {}
 
     private final ClientOptions options;

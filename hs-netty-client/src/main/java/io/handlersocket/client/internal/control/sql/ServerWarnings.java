@@ -18,9 +18,7 @@ public final class ServerWarnings {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
-    /**
-     * The first patch level of each line without the crash (MDEV-40425); it also draws a random secret (MDEV-39841).
-     */
+    /** The first patch level without the crash (MDEV-40425), by line; it also draws a random secret (MDEV-39841). */
     private static final Map<String, Integer> REPAIRED = Map.of("10.11", 19, "11.4", 13, "11.8", 9, "12.3", 3);
 
     private static final Pattern VERSION =
@@ -29,7 +27,6 @@ public final class ServerWarnings {
     private final String name;
     private @Nullable String warnedOf;
 
-    /** @param name the client's name */
     public ServerWarnings(String name) {
         this.name = name;
     }

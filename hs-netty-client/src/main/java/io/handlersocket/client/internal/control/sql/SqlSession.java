@@ -93,11 +93,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /**
-     * As {@link #open(DataSource)}, with another limit.
-     *
-     * @param networkTimeoutMillis how long a statement may take before the session is lost
-     */
+    /** As {@link #open(DataSource)}; a statement may take this long before the session is lost. */
     public static SqlSession open(DataSource dataSource, int networkTimeoutMillis) throws SQLException {
         Connection connection = dataSource.getConnection();
         try {
@@ -138,7 +134,6 @@ public final class SqlSession implements AutoCloseable {
         execute("START TRANSACTION");
     }
 
-    /** Ends the transaction. */
     public void endHold() throws SQLException {
         // Explicit, because completion_type may otherwise begin another transaction or end the session.
         execute("ROLLBACK AND NO CHAIN NO RELEASE");
@@ -146,9 +141,8 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Makes {@link #abort} and {@link #close} spare the hold from now on, because an opening is sent.
-     *
-     * @throws SQLException if the session was aborted before
+     * Makes {@link #abort} and {@link #close} spare the hold, because an opening is sent; fails if it was aborted
+     * before.
      */
     public synchronized void keepHold() throws SQLException {
         if (use == Use.ABORTED) {
@@ -163,9 +157,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Hands the connection with its hold over to another owner. This session cannot be used after it.
-     *
-     * @param networkTimeoutMillis the limit of each statement of the new owner
+     * Hands the connection with its hold over to an owner with this limit for each statement; ends the use of this one.
      */
     public synchronized SqlSession handOver(int networkTimeoutMillis) {
         use = Use.HANDED_OVER;

@@ -49,10 +49,7 @@ public final class SqlSessions {
     private volatile @Nullable SqlSession current;
     private long usedNanos;
 
-    /**
-     * @param source called on a separate thread
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param source called on a separate thread */
     public SqlSessions(String name, Source source, LongSupplier nanoTime) {
         this.source = source;
         this.nanoTime = nanoTime;
@@ -60,11 +57,7 @@ public final class SqlSessions {
                 0, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DefaultThreadFactory(name + "-sql", true));
     }
 
-    /**
-     * Returns the session that is lent already, or a new one.
-     *
-     * @throws SQLException if the DataSource gives no connection within a second
-     */
+    /** Returns the session that is lent already, or a new one if the DataSource gives it within a second. */
     public SqlSession get() throws SQLException, NotUsableException {
         return get(LIMIT_MILLIS);
     }
@@ -154,7 +147,6 @@ public final class SqlSessions {
         return lent == null || lent.isLostBy(failure);
     }
 
-    /** Gives the session back. */
     public void release() {
         SqlSession lent = current;
         current = null;

@@ -33,12 +33,9 @@ public final class UserLock implements ServerLock {
     }
 
     /**
-     * Takes the lock.
-     *
-     * @param wait how long to wait for the session that holds it; 0 or more
-     * @throws RequestTimeoutException if another session held it for the whole time
-     * @throws RefusedException if the database is not MariaDB
-     * @throws UnavailableException if SQL does not answer
+     * Takes the lock; waits so long for the session that holds it. Fails with {@link RequestTimeoutException} after
+     * that, with {@link RefusedException} if the database is not MariaDB, and with {@link UnavailableException} if SQL
+     * does not answer.
      */
     public static UserLock acquire(DataSource dataSource, String name, Duration wait) {
         if (wait.isNegative()) {

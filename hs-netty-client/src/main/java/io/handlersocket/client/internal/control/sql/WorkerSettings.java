@@ -96,11 +96,7 @@ public record WorkerSettings(String sql, String seen) {
         }
     }
 
-    /**
-     * Reads and checks the settings.
-     *
-     * @throws NotUsableException if a setting is wrong or unknown
-     */
+    /** Reads the settings; fails if one is wrong or unknown. */
     public static WorkerSettings read(SqlSession session) throws SQLException, NotUsableException {
         List<String> names = settings(session).stream().map(Setting::name).toList();
         if (!names.contains("autocommit") || names.stream().noneMatch(name -> name.endsWith("_isolation"))) {

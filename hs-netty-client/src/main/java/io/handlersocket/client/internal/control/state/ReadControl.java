@@ -67,10 +67,7 @@ final class ReadControl {
     /** The milliseconds until the next step, if a check has ended this one in the middle; else {@link #GO_ON}. */
     private long endedBy = GO_ON;
 
-    /**
-     * @param markClean runs each time the guard finds that no session waits
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param markClean runs each time the guard finds that no session waits */
     ReadControl(
             ClientOptions options,
             StatusBoard board,
@@ -98,7 +95,6 @@ final class ReadControl {
         return board.now() instanceof State.YieldingToDdl && board.is(ClientState.READY);
     }
 
-    /** Returns whether the guard is due. */
     boolean isCheckDue() {
         return board.now() instanceof State.Ready ready && nanoTime.getAsLong() - ready.nextCheckNanos() >= 0;
     }
@@ -272,10 +268,8 @@ final class ReadControl {
     }
 
     /**
-     * Lets the guard check, and sets the time of the next check.
-     *
-     * @param now when the check began, by the clock
-     * @return the milliseconds until the next step, if this one must end now; else {@link #GO_ON}
+     * Lets the guard check, and sets the time of the next check. Returns the milliseconds until the next step, if this
+     * one must end now; else {@link #GO_ON}.
      */
     private long check(State.Ready ready, long now) throws SQLException, NotUsableException {
         if (options.guard()) {

@@ -89,7 +89,6 @@ public final class ReadSide implements AutoCloseable {
                 options.times().request().toNanos());
     }
 
-    /** Starts to connect, in the background. */
     public void start() {
         if (options.guard()) {
             port.deadMansSwitch().start();

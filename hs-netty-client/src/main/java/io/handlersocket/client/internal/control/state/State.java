@@ -69,7 +69,6 @@ public sealed interface State {
     /**
      * The client is connected, and its indexes are open.
      *
-     * @param server the server that it is connected to
      * @param reason names the server
      * @param sinceNanos when the client connected
      * @param nextCheckNanos when the guard is due
@@ -115,11 +114,7 @@ public sealed interface State {
         }
     }
 
-    /**
-     * The client must not use the server; it asks the server again within a minute.
-     *
-     * @param isOtherProduct whether the application uses another database product, which is no fault
-     */
+    /** The client must not use the server; it asks again within a minute. Another database product is no fault. */
     record NotUsable(String reason, boolean isOtherProduct) implements State {
         @Override
         public ClientState shown() {

@@ -90,10 +90,8 @@ public final class StatusBoard {
     }
 
     /**
-     * Orders the client to stop. From now on, no step of the control thread changes the state.
-     *
-     * @param next {@link State.Stopped} or {@link State.Closed}
-     * @return the argument of {@link #stopped}; empty if the client is closed or is being closed
+     * Orders the client to become stopped or closed; from now on, no step of the control thread changes the state.
+     * Returns the argument of {@link #stopped}; empty if the client is closed or is being closed.
      */
     Optional<State.Stopping> order(State next) {
         while (true) {
@@ -112,10 +110,7 @@ public final class StatusBoard {
         }
     }
 
-    /**
-     * Ends an order, because all connections are closed; does nothing if the application has given
-     * another order meanwhile.
-     */
+    /** Ends an order, because all connections are closed, unless the application has given another one meanwhile. */
     void stopped(State.Stopping stopping) {
         replace(stopping, stopping.next());
     }

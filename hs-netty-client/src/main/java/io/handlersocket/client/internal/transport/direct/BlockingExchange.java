@@ -39,10 +39,6 @@ final class BlockingExchange {
     private final LongSupplier nanoTime;
     private long endedNanos;
 
-    /**
-     * @param name of the connection, for exceptions
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     BlockingExchange(String name, int maxLineBytes, LongSupplier nanoTime) {
         this.name = name;
         this.nanoTime = nanoTime;
@@ -57,7 +53,6 @@ final class BlockingExchange {
      * @param together callers whose requests follow in the same packet
      * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if another thread closes the stream
      *     at the request's deadline
-     * @param startedNanos the time
      * @return how long the answer took, in nanoseconds
      * @throws ProtocolException if the server sends anything but the replies to these requests
      */

@@ -44,10 +44,6 @@ final class BlockingSocket implements BlockingStream {
     /** How many bytes of {@link #in} were received ahead of a read; -1 at the end of the stream. */
     private int arrived;
 
-    /**
-     * @param unix whether to make a unix-domain socket
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     BlockingSocket(boolean unix, LongSupplier nanoTime) throws IOException {
         this.unix = unix;
         this.nanoTime = nanoTime;

@@ -58,12 +58,7 @@ public final class DirectConnection implements ServerConnection {
     private final long madeNanos;
     private volatile long lastUsedNanos;
 
-    /**
-     * @param unix whether to make a unix-domain socket
-     * @param width learns how long answers take
-     * @param ended called once, by any thread, with the reason why it is closed
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param ended called once, by any thread, with the reason why it is closed */
     DirectConnection(
             String name,
             boolean unix,
@@ -97,11 +92,7 @@ public final class DirectConnection implements ServerConnection {
                 nanoTime);
     }
 
-    /**
-     * Connects and authenticates; blocks up to twice the timeout.
-     *
-     * @throws HandlerSocketException if that fails; the connection is closed then
-     */
+    /** Connects and authenticates; blocks up to twice the timeout. If that fails, it closes the connection. */
     public void connect(Target target, @Nullable Tls tls, int timeoutMillis) {
         try {
             socket.connect(target.endpoint(), timeoutMillis);
@@ -120,9 +111,8 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /**
-     * Sends a lookup if no other caller uses the connection, and waits for its answer.
-     *
-     * <p>An interrupted thread does not: that would close the socket.
+     * Sends a lookup if no other caller uses the connection. An interrupted thread does not: that would close the
+     * socket.
      */
     DirectOutcome tryExchange(Request<?> request) {
         if (Thread.currentThread().isInterrupted()) {
@@ -131,10 +121,7 @@ public final class DirectConnection implements ServerConnection {
         return turn.tryTake() ? serve(request) : DirectOutcome.BUSY;
     }
 
-    /**
-     * Queues a lookup with one reply, and waits for its answer. Another caller sends it, or this one when its turn has
-     * come.
-     */
+    /** Queues a lookup with one reply. Another caller sends it, or this one when its turn has come. */
     DirectOutcome queueAndExchange(Request<?> request) {
         if (Thread.currentThread().isInterrupted()) {
             return DirectOutcome.UNSUITABLE;
@@ -194,7 +181,6 @@ public final class DirectConnection implements ServerConnection {
      * @param request the calling thread's own
      * @param together the requests of other callers
      * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if {@link #expire} closes the socket
-     * @param nowNanos the time
      * @return false, with the request not completed, if the thread was interrupted before any reply to it came
      */
     private boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos, long nowNanos) {
@@ -247,12 +233,10 @@ public final class DirectConnection implements ServerConnection {
         request.failed(failure); // ignored if the request was answered
     }
 
-    /** Returns when a lookup last used the connection. */
     long lastUsedNanos() {
         return lastUsedNanos;
     }
 
-    /** Returns when the connection was made. */
     long madeNanos() {
         return madeNanos;
     }

@@ -52,10 +52,7 @@ public final class DirectConnections {
 
     private volatile DirectConnection[] connections = NONE;
 
-    /**
-     * @param shortage runs on the thread of a caller that found none free; must not block
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param shortage runs on the thread of a caller that found none free; must not block */
     public DirectConnections(ConnectionLimits limits, BatchSizes batches, Runnable shortage, LongSupplier nanoTime) {
         this(
                 limits,
@@ -83,9 +80,8 @@ public final class DirectConnections {
     }
 
     /**
-     * Sends a request over a free connection, or queues it at one that is in use, and waits for its answer.
-     *
-     * @return whether the request is complete; otherwise it is unchanged, and a shared connection must send it
+     * Sends a request over a free connection, or queues it at one in use, and waits. If this returns false, the request
+     * is unchanged, and a shared connection must send it.
      */
     public boolean exchange(Request<?> request) {
         return offer(request) == DirectOutcome.COMPLETED;
@@ -142,7 +138,6 @@ public final class DirectConnections {
         return most == 0 ? 0 : Math.min(max - count, Math.max(1, Math.min(most, GROWTH * count) - count));
     }
 
-    /** Publishes more connections. */
     public synchronized void add(List<DirectConnection> added) {
         List<DirectConnection> all = new ArrayList<>(all());
         all.addAll(added);
@@ -157,17 +152,12 @@ public final class DirectConnections {
                 .toArray(DirectConnection[]::new);
     }
 
-    /** Returns the published connections. */
     public List<DirectConnection> all() {
         return List.of(connections);
     }
 
     /**
-     * Closes idle connections, those that the server has closed, and at most one that is too old. Called about once a
-     * second.
-     *
-     * @param nowNanos as {@link System#nanoTime()}
-     * @param maxAgeNanos 0 for no limit
+     * Closes idle connections, those that the server has closed, and at most one that is too old. Called once a second.
      */
     public void closeOld(long nowNanos, long maxAgeNanos) {
         width.age();

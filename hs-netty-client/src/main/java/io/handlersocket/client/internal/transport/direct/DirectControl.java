@@ -53,13 +53,7 @@ final class DirectControl {
     /** How many threads send an opening or wait for its answer, and {@link #CLOSED}. */
     private final AtomicInteger openings = new AtomicInteger();
 
-    /**
-     * @param name of the connection
-     * @param open the index that is open under each id; only the thread that has the turn uses it
-     * @param shutdown closes the connection for a reason
-     * @param closer closes the socket
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param open the index that is open under each id; only the thread that has the turn uses it */
     DirectControl(
             String name,
             ConnectionTurn turn,

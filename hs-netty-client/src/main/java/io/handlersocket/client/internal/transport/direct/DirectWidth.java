@@ -29,10 +29,6 @@ final class DirectWidth {
     private final int processors;
     private volatile long shortestNanos = DISTANT_NANOS;
 
-    /**
-     * @param max the most direct connections
-     * @param processors of the JVM
-     */
     DirectWidth(int max, int processors) {
         this.max = max;
         this.processors = processors;

@@ -22,10 +22,6 @@ final class ExchangeDeadline {
     private volatile boolean expired;
     private @Nullable RequestTimeoutException late;
 
-    /**
-     * @param name of the connection, for exceptions
-     * @param nanoTime as {@link System#nanoTime()}
-     */
     ExchangeDeadline(String name, LongSupplier nanoTime) {
         this.name = name;
         this.nanoTime = nanoTime;
@@ -69,7 +65,6 @@ final class ExchangeDeadline {
         return late;
     }
 
-    /** Returns whether a deadline has passed. */
     boolean isExpired() {
         return expired;
     }

@@ -44,10 +44,7 @@ final class WaitingCaller {
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
-    /**
-     * @param connection the connection's name, for exceptions
-     * @param deadline the connection's, which tells the time and makes the exception of a late request
-     */
+    /** @param deadline the connection's, which tells the time and makes the exception of a late request */
     WaitingCaller(Request<?> request, String connection, ExchangeDeadline deadline) {
         this.request = request;
         this.connection = connection;

@@ -51,12 +51,9 @@ public final class ConnectionPool implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
 
     /**
-     * @param name for threads and log lines
-     * @param limits the limits of each connection
      * @param tls encrypts each connection, if not null
      * @param lost called with each connection that ended and the reason; must not block
      * @param shortage called when there should be more {@linkplain #direct() direct} connections; must not block
-     * @param nanoTime as {@link System#nanoTime()}
      */
     public ConnectionPool(
             String name,
@@ -92,12 +89,7 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes an authenticated direct connection. Blocks up to twice the given timeout or the connect timeout, whichever
-     * is shorter.
-     *
-     * @throws HandlerSocketException if that fails; the connection is closed then
-     */
+    /** Makes an authenticated direct connection; closes it and fails if that takes up to twice the shorter timeout. */
     public DirectConnection connectDirect(Target target, int timeoutMillis) {
         DirectConnection connection = direct.make(named(target, '@'), target, this::directEnded);
         alive.add(connection);
@@ -116,7 +108,6 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Returns the direct connections. */
     public DirectConnections direct() {
         return direct;
     }
@@ -161,21 +152,15 @@ public final class ConnectionPool implements AutoCloseable {
         return Math.max(1, Math.min(Connection.MAX_BATCH, limits.maxWaiting() / 2));
     }
 
-    /** Returns the time of all requests, as {@link System#nanoTime()}. */
     public LongSupplier nanoTime() {
         return nanoTime;
     }
 
-    /** Returns the I/O thread. */
     public Executor io() {
         return loop.group();
     }
 
-    /**
-     * Runs a task periodically on the event loop until the pool is closed, whatever it throws. It must not block.
-     *
-     * @param what the task's name, for the log
-     */
+    /** Runs a task periodically on the event loop until the pool is closed, whatever it throws. It must not block. */
     public void every(String what, long periodNanos, Runnable task) {
         Runnable guarded = new TaskGuard(name + ' ' + what, nanoTime).guarded(task);
         loop.group().scheduleWithFixedDelay(guarded, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
@@ -209,7 +194,6 @@ public final class ConnectionPool implements AutoCloseable {
         direct.closeFree("the server does not answer");
     }
 
-    /** Returns the number of requests in flight on all connections. */
     public int inFlight() {
         return shared.inFlight() + direct.inFlight();
     }

@@ -47,10 +47,8 @@ final class BatchWriter {
     }
 
     /**
-     * Writes as many requests as there is room for, or one group.
-     *
-     * @param room the most requests to write, at most {@link Connection#MAX_BATCH}
-     * @return whether more requests can be written at once
+     * Writes one group, or as many requests as there is room for, at most {@link Connection#MAX_BATCH}. Returns whether
+     * more can be written at once.
      */
     boolean write(ChannelHandlerContext context, int room, long nowNanos) {
         int length = 0;

@@ -42,12 +42,7 @@ public final class Connection implements ServerConnection {
     /** Whether another connection has replaced this one, so that it only answers the requests it holds. */
     volatile boolean retired;
 
-    /**
-     * @param name for log lines and exceptions
-     * @param batches counts the requests of each flush
-     * @param ended called once, on the event loop, with the reason why an active connection ended
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param ended called once, on the event loop, with the reason why an active connection ended */
     Connection(
             String name,
             ConnectionLimits limits,
@@ -63,7 +58,6 @@ public final class Connection implements ServerConnection {
                 this, limits, loop, queue, batches, reason -> ended.accept(this, reason), nanoTime);
     }
 
-    /** Returns the handler that serves the socket. */
     ConnectionHandler handler() {
         return handler;
     }

@@ -65,10 +65,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     /** Whether {@link #writer} is at work: a flush changes the writability, and may fail, before it returns. */
     private boolean writing;
 
-    /**
-     * @param ended called once with the reason why an active connection ended
-     * @param nanoTime as {@link System#nanoTime()}
-     */
+    /** @param ended called once with the reason why an active connection ended */
     ConnectionHandler(
             Connection connection,
             ConnectionLimits limits,
@@ -98,7 +95,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         return inFlightCount;
     }
 
-    /** Returns the number of requests in flight. */
     int inFlightNow() {
         return inFlight.size();
     }

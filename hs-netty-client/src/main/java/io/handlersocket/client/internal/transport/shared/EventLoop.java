@@ -88,13 +88,7 @@ public final class EventLoop implements AutoCloseable {
         return group;
     }
 
-    /**
-     * Starts to connect.
-     *
-     * @param tls encrypts the connection, if not null
-     * @param handler serves the socket
-     * @return a future that completes when the handler can be used
-     */
+    /** Starts to connect; the result completes when the handler can be used. */
     Future<?> connect(Endpoint endpoint, @Nullable Tls tls, int timeoutMillis, ChannelHandler handler) {
         Bootstrap bootstrap = new Bootstrap()
                 .group(group)
@@ -190,7 +184,6 @@ public final class EventLoop implements AutoCloseable {
         }
     }
 
-    /** Returns whether the calling thread is the event loop. */
     boolean isCurrentThread() {
         return executor.inEventLoop();
     }

@@ -68,7 +68,6 @@ final class InFlightRequests {
         return ++repliesOfHead == request.replies() ? remove() : request;
     }
 
-    /** Removes the oldest request. */
     Request<?> remove() {
         Request<?> request = get(0);
         ring[head] = null;
@@ -106,11 +105,7 @@ final class InFlightRequests {
         return size > 0 && nowNanos - get(0).deadlineNanos() > stallNanos;
     }
 
-    /**
-     * Fails all requests except openings. All keep their positions.
-     *
-     * @return whether an opening is unanswered
-     */
+    /** Fails all requests except openings; all keep their positions. Returns whether an opening is unanswered. */
     boolean failAllButOpenings(String message, Throwable cause) {
         for (int i = 0; i < size; i++) {
             if (!get(i).isOpening()) {
