@@ -72,7 +72,6 @@ public final class DefaultClient implements ServerClient {
         readSide.start();
     }
 
-    /** Returns the options, for a part that uses the same server. */
     public ClientOptions options() {
         return options;
     }

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal;
 
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.control.ClientOptions;
 import java.time.Duration;
@@ -13,13 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/**
- * The wait of a caller that opens an index. An interrupt ends it.
- *
- * @param limit how long the caller waits, with all steps together
- * @param deadlineNanos when that is over, by {@code nanoTime}
- * @param state returns the state of the client, with its reason
- */
+/** The wait of a caller that opens an index, with all steps together. An interrupt ends it. */
 public record OpeningWait(
         String client, Duration limit, long deadlineNanos, LongSupplier nanoTime, Supplier<String> state) {
 
@@ -45,6 +40,6 @@ public record OpeningWait(
     }
 
     private UnavailableException notOpened(String why) {
-        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, client + ": " + why);
+        return new UnavailableException(Reason.NOT_CONNECTED, client + ": " + why);
     }
 }

@@ -72,7 +72,7 @@ public final class WriteSide implements ClientPart {
                 name, limits, options.address().tls(), (connection, reason) -> wake(), () -> {}, options.nanoTime());
         this.queue = new WriteQueue(
                 name, options.sizes().waiting(), writes.timeout().toNanos(), this::wake, options.nanoTime());
-        this.port = new PortControl(options, name, pool, () -> true, this::step);
+        this.port = PortControl.of(options, name, pool, () -> true, this::step);
         this.connector = new WriteConnector(options, writes, pool, port, queue, pauseEveryMillis);
         this.stages = new UserStages(options.callbackExecutor(), pool.io());
     }

@@ -44,7 +44,7 @@ class WriteConnectorTest {
     private WriteConnector connector(FakeSql sql) {
         ClientOptions options =
                 Options.at(time.source(), Options.of("test", sql.dataSource(), new ClientListener() {}));
-        PortControl port = new PortControl(options, "test-write", pool, () -> true, () -> 0);
+        PortControl port = PortControl.of(options, "test-write", pool, () -> true, () -> 0);
         return new WriteConnector(options, WriteOptions.DEFAULTS, pool, port, queue, 5_000);
     }
 

@@ -30,12 +30,10 @@ public final class CatalogRecords {
             Optional<TextOrder> textOrder)
             implements Collation {
 
-        /** Creates a collation without a text order. */
         public DefaultCollation(String name, boolean known, boolean padded, boolean binary, boolean oneWeightEach) {
             this(name, known, padded, binary, oneWeightEach, Optional.empty());
         }
 
-        /** Returns this collation with the order of texts that the server reported. */
         public Collation with(Optional<TextOrder> order) {
             return new DefaultCollation(name, known, padded, binary, oneWeightEach, order);
         }

@@ -19,7 +19,6 @@ abstract class CharacterCodec extends ColumnCodec {
         this.collation = collation;
     }
 
-    /** Returns the text without trailing spaces if the collation ignores them. */
     final String withoutIgnoredSpaces(String text) {
         return collation.padded() ? withoutTrailingSpaces(text) : text;
     }

@@ -24,8 +24,8 @@ final class CodecChoice {
         return switch (column.dataType()) {
             case "tinyint", "smallint", "mediumint", "int", "bigint" -> new IntegerCodec(column);
             case "decimal" -> new DecimalCodec(column);
-            case "double" -> column.scale() < 0 ? new DoubleCodec(column) : new RoundedCodec(column);
-            case "float" -> new RoundedCodec(column);
+            case "double" -> column.scale() < 0 ? new DoubleCodec(column) : rounded(column);
+            case "float" -> rounded(column);
             case "bit" -> new BitCodec(column);
             case "year" ->
                 column.columnType().contains("2")
@@ -87,14 +87,37 @@ final class CodecChoice {
                 : new DateTimeCodec(column, last, offset);
     }
 
-    /** Refuses every value of a column that HandlerSocket does not read as SQL does. Use SQL for such a column. */
+    /**
+     * FLOAT, and FLOAT and DOUBLE with declared decimals, are read as text only: that of SQL's text protocol. The binary
+     * protocol, which server-side prepared statements use, returns more digits. So only the reader knows the number.
+     */
+    private static ColumnCodec rounded(Column column) {
+        return new RefusedCodec(
+                column,
+                "HandlerSocket and SQL's text protocol round FLOAT and DOUBLE(m,d), the binary protocol does not, and"
+                        + " SQL compares the unrounded number",
+                true);
+    }
+
+    /** Refuses keys and values of a column that HandlerSocket does not read as SQL does, perhaps except as text. */
     private static final class RefusedCodec extends ColumnCodec {
 
         private final String reason;
+        private final boolean asText;
 
         RefusedCodec(Column column, String reason) {
-            super(column, "no type", reason, reason);
+            this(column, reason, false);
+        }
+
+        RefusedCodec(Column column, String reason, boolean asText) {
+            super(column, "no type", asText ? null : reason, reason);
             this.reason = reason;
+            this.asText = asText;
+        }
+
+        @Override
+        public Optional<String> storeRefusal() {
+            return Optional.of(reason);
         }
 
         @Override
@@ -104,12 +127,13 @@ final class CodecChoice {
 
         @Override
         public Object decode(byte[] buffer, int from, int to) {
-            return decodeString(buffer, from, to);
+            throw new IllegalArgumentException(
+                    this + (asText ? " is read only as String: " : " cannot be read: ") + reason);
         }
 
         @Override
         public String decodeString(byte[] buffer, int from, int to) {
-            throw new IllegalArgumentException(this + " cannot be read: " + reason);
+            return asText ? super.decodeString(buffer, from, to) : (String) decode(buffer, from, to);
         }
     }
 }

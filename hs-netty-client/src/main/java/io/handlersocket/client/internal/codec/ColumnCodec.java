@@ -20,6 +20,24 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ColumnCodec {
 
+    /** The result of comparing a key part of a returned row with the requested key. */
+    public enum KeyMatch {
+        /** The values are the same: the row is returned. */
+        EQUAL,
+        /** The texts differ, but are equal under the collation: the row is returned, as SQL would. */
+        COLLATION_EQUAL,
+        /**
+         * The texts differ under a binary collation: the server changed the key before its lookup. The row is not returned,
+         * because SQL would not find it.
+         */
+        COERCED,
+        /**
+         * The values differ. In the reply to one canonical key, that means that the reply is of another request: the
+         * connection is closed.
+         */
+        DIFFERENT
+    }
+
     private static final Map<Class<?>, Class<?>> WRAPPERS = Map.ofEntries(
             Map.entry(int.class, Integer.class),
             Map.entry(long.class, Long.class),
@@ -98,11 +116,7 @@ public abstract class ColumnCodec {
         return false;
     }
 
-    /**
-     * Returns the key that {@code =} finds a row by, given the row's value as the server sent it.
-     *
-     * @param buffer holds the value, unescaped and not NULL
-     */
+    /** Returns the key that {@code =} finds a row by, given the row's unescaped value, which is not NULL. */
     public byte[] keyOf(byte[] buffer, int from, int to) {
         return Arrays.copyOfRange(buffer, from, to);
     }
@@ -135,21 +149,13 @@ public abstract class ColumnCodec {
     }
 
     /**
-     * Returns a value in its natural type.
-     *
-     * @param buffer holds the value, unescaped and not NULL
-     * @return null only for a zero date, as from Connector/J
-     * @throws IllegalArgumentException if the bytes are malformed
+     * Returns an unescaped value, which is not NULL, in its natural type; null only for a zero date, as Connector/J.
      */
     public abstract @Nullable Object decode(byte[] buffer, int from, int to);
 
     /**
-     * Converts a value to another type without loss.
-     *
-     * @param buffer holds the value, unescaped and not NULL
-     * @param type the requested type; a primitive type stands for its wrapper
-     * @return null only for a zero date
-     * @throws IllegalArgumentException if the column's type does not convert to it, or this value does not fit
+     * Converts an unescaped value, which is not NULL, to another type without loss; refuses what does not convert or
+     * fit. A primitive type stands for its wrapper. Returns null only for a zero date.
      */
     @SuppressWarnings("unchecked")
     public final <T> @Nullable T decode(byte[] buffer, int from, int to, Class<T> type) {
@@ -170,11 +176,7 @@ public abstract class ColumnCodec {
         return (int) value;
     }
 
-    /**
-     * Returns a value as a long.
-     *
-     * @throws IllegalArgumentException if the column's type does not convert to long, or the value does not fit
-     */
+    /** Returns a value as a long; refuses a column that does not convert to it, and a value that does not fit. */
     public long decodeLong(byte[] buffer, int from, int to) {
         throw notConvertible(Long.class);
     }
@@ -227,7 +229,6 @@ public abstract class ColumnCodec {
         return "column " + column.name() + ' ' + column.columnType();
     }
 
-    /** Returns whether a value is a Long, Integer, Short or Byte. */
     static boolean isInteger(Object value) {
         return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
     }

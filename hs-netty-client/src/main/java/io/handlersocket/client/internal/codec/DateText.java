@@ -47,10 +47,8 @@ final class DateText {
     }
 
     /**
-     * Returns the text of a time of at most 999 hours.
-     *
-     * @param start the offset of the time in the text; the bytes before it are left free
-     * @return null if these digits cannot hold the fraction
+     * Returns the text of a time of at most 999 hours after {@code start} free bytes; null if it cannot hold the
+     * fraction.
      */
     static byte @Nullable [] time(int start, int seconds, int nanos, int fractionDigits) {
         if (!fits(nanos, fractionDigits)) {
@@ -84,12 +82,7 @@ final class DateText {
         return nanos / 1000 * 1000 % nanosPerUnit(fractionDigits) == 0;
     }
 
-    /**
-     * Parses a date.
-     *
-     * @return null for 0000-00-00, as from the driver
-     * @throws IllegalArgumentException if the date is malformed, or does not exist in Java, as 2024-00-10
-     */
+    /** Parses a date; null for 0000-00-00, as from the driver. Refuses one that Java lacks, as 2024-00-10. */
     static @Nullable LocalDate date(ColumnCodec codec, byte[] buffer, int from, int to) {
         if (to - from < DATE_LENGTH || buffer[from + 4] != '-' || buffer[from + 7] != '-') {
             throw codec.malformed();

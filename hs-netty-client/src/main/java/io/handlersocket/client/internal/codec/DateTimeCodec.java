@@ -34,10 +34,7 @@ final class DateTimeCodec extends ColumnCodec {
     }
 
     /**
-     * Creates the codec of a TIMESTAMP.
-     *
-     * @param last the last second of its range
-     * @param offset the offset from UTC in which the server prints and reads it
+     * Creates the codec of a TIMESTAMP up to a last second, which the server prints and reads at an offset from UTC.
      */
     DateTimeCodec(Column column, Instant last, ZoneOffset offset) {
         super(column, INSTANTS + LOCAL, null, null);

@@ -47,7 +47,6 @@ public final class DecimalText {
         return text;
     }
 
-    /** Returns whether these bytes are the text. */
     public static boolean isAt(byte[] buffer, int from, int to, long value) {
         if (to - from != length(value) || (value < 0 && buffer[from] != '-')) {
             return false;

@@ -31,12 +31,7 @@ public final class BlockingCall {
         return await(nanoTime, source, timeoutNanos, null, what);
     }
 
-    /**
-     * Waits for the result of several requests; see {@link #await(LongSupplier, CompletableFuture, long, Object)}.
-     *
-     * @param lastSent returns when the latest request was sent, by {@code nanoTime}: the timeout starts then; null
-     *     for one request, which is sent already
-     */
+    /** As the method above; the timeout starts when the latest of several requests was sent. Null for one, sent already. */
     public static <T> T await(
             LongSupplier nanoTime,
             CompletableFuture<T> source,

@@ -36,12 +36,10 @@ public final class DriverThread extends FastThreadLocalThread {
         };
     }
 
-    /** Returns whether the calling thread is an I/O thread of any client. */
     public static boolean isIo() {
         return Thread.currentThread() instanceof DriverThread driver && !driver.control;
     }
 
-    /** Returns whether the calling thread is a control thread, of any client. */
     public static boolean isControl() {
         return Thread.currentThread() instanceof DriverThread driver && driver.control;
     }

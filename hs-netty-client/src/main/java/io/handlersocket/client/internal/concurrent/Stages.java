@@ -60,7 +60,6 @@ public final class Stages {
         stage.whenComplete((result, failure) -> source.cancel(false)); // without effect on a source that is complete
     }
 
-    /** Completes a future with a result, or with what the supplier throws. */
     public static <B> void complete(CompletableFuture<B> whole, Supplier<B> result) {
         B made;
         try {
@@ -72,7 +71,6 @@ public final class Stages {
         whole.complete(made);
     }
 
-    /** Returns the failure without the wrappers that futures add. */
     public static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure.getCause();
         boolean wrapper = failure instanceof CompletionException || failure instanceof ExecutionException;

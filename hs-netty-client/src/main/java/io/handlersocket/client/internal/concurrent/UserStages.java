@@ -10,17 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the stages for users. A stage completes on the callback executor, or else on the I/O thread, but never on a
  * control thread.
+ *
+ * @param callbackExecutor runs the stages of users; null for the I/O thread
  */
-public final class UserStages {
-
-    private final @Nullable Executor callbackExecutor;
-    private final Executor io;
-
-    /** @param callbackExecutor runs the stages of users; null for the I/O thread */
-    public UserStages(@Nullable Executor callbackExecutor, Executor io) {
-        this.callbackExecutor = callbackExecutor;
-        this.io = io;
-    }
+public record UserStages(@Nullable Executor callbackExecutor, Executor io) {
 
     /** Returns the stage of a lookup's result; a user who completes the stage cancels the source. */
     public <T> CompletableFuture<T> ofLookup(CompletableFuture<T> source) {

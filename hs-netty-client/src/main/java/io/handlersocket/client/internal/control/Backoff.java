@@ -15,7 +15,6 @@ public final class Backoff {
     private final int steadyAttempts;
     private int failures;
 
-    /** A wait that doubles with each attempt. */
     public Backoff(long firstMillis, long capMillis) {
         this(firstMillis, capMillis, 1);
     }
@@ -27,7 +26,6 @@ public final class Backoff {
         this.steadyAttempts = steadyAttempts;
     }
 
-    /** Starts again with the first wait. */
     public void reset() {
         failures = 0;
     }

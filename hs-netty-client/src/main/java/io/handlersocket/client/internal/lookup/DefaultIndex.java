@@ -11,7 +11,7 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.Rows;
-import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.Table;
@@ -95,12 +95,12 @@ public final class DefaultIndex implements ServerIndex {
         OpenedIndex opened = state.opened();
         return opened != null
                 && hasDefinitionOf(opened)
-                && context.pool().pick() != null
+                && context.pool().shared().pick() != null
                 && context.pool().circuit().isPassable();
     }
 
     @Override
-    public Optional<UnavailableException.Reason> closedReason() {
+    public Optional<Reason> closedReason() {
         return state.closedReason();
     }
 
@@ -195,7 +195,7 @@ public final class DefaultIndex implements ServerIndex {
     @Override
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
-        return new RangePages(context, this, range).rows();
+        return new RangePages(context, this, range, new RangeCursor(range)).rows();
     }
 
     @Override

@@ -38,7 +38,6 @@ final class DistinctNumbers {
         return size - 1;
     }
 
-    /** The numbers as the keys of one request. */
     MultiKeys all() {
         return new MultiKeys.Numbers(numbers, 0, size);
     }

@@ -14,6 +14,7 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.Stages;
+import io.handlersocket.client.internal.lookup.MultiGet.Bytes;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.shared.Connection;
@@ -45,13 +46,11 @@ public final class GroupRead {
         this.blocking = blocking;
     }
 
-    /** See {@link io.handlersocket.client.HandlerSocketClient#readTogether}. */
     public static List<Rows> read(LookupContext context, List<Read> reads) {
         DriverThread.refuseToWait("HandlerSocketClient.readTogether", "readTogetherAsync");
         return context.await(ofReads(context, reads, true), reads);
     }
 
-    /** See {@link io.handlersocket.client.HandlerSocketClient#readTogetherAsync}. */
     public static CompletionStage<List<Rows>> readAsync(LookupContext context, List<Read> reads) {
         return context.stages().ofLookup(ofReads(context, reads, false));
     }
@@ -69,7 +68,6 @@ public final class GroupRead {
         return first != null && first.index() instanceof DefaultIndex own ? own.guard() : null;
     }
 
-    /** Reads ranges of one index. */
     static CompletableFuture<List<Rows>> ofRanges(
             LookupContext context, DefaultIndex index, List<Range> ranges, boolean blocking) {
         requireNonNull(ranges, "ranges: null (expected a list of ranges)");
@@ -88,7 +86,6 @@ public final class GroupRead {
         Rows rows();
     }
 
-    /** Sends what the reads add to the group. */
     private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, Answer> add) {
         List<Answer> answers = new ArrayList<>(reads.size());
         CompletableFuture<List<Rows>> result = new CompletableFuture<>();
@@ -211,7 +208,6 @@ public final class GroupRead {
         throw new IllegalArgumentException(index + ": not an index of this client");
     }
 
-    /** The distinct keys that a row can have. */
     private static List<byte[][]> keys(Read read, ReplyLayout layout) {
         List<byte[][]> keys = new ArrayList<>(read.keys().size());
         boolean single = read.keys().size() == 1;
@@ -291,7 +287,7 @@ public final class GroupRead {
         if (blocking && context.pool().direct().exchange(request)) {
             return;
         }
-        Connection connection = context.pool().pickLeastBusy();
+        Connection connection = context.pool().shared().pickLeastBusy();
         if (connection == null) {
             throw LookupContext.notConnected(first);
         }

@@ -40,7 +40,6 @@ final class GuardedPacket {
         return of(guard, opened, lookups);
     }
 
-    /** @param opened the opening of the guard's index */
     static RequestGroup of(PacketGuard guard, OpenedIndex opened, List<? extends LookupRequest<?>> lookups) {
         LookupRequest<?> first = lookups.get(0);
         List<Range> ranges = guard.lines();

@@ -66,18 +66,15 @@ public final class IndexState {
         return name.table();
     }
 
-    /** From now on lookups use this opening. */
     public void open(OpenedIndex index, long nowNanos) {
         lastUsedNanos.set(nowNanos);
         state = new Open(index);
     }
 
-    /** From now on lookups fail with this reason. */
     public void markNotOpen(Reason why) {
         state = new NotOpen(why, new AtomicBoolean(), state.last());
     }
 
-    /** From now on lookups are refused. */
     public void refuse(RefusedException why) {
         state = new Refused(String.valueOf(why.getMessage()), new AtomicBoolean(), state.last());
     }
@@ -139,7 +136,6 @@ public final class IndexState {
                 || (now instanceof Refused refused && refused.asked().get());
     }
 
-    /** The opening that lookups use now, or null. */
     public @Nullable OpenedIndex opened() {
         return state instanceof Open open ? open.last() : null;
     }

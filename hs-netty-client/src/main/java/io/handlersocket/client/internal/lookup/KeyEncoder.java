@@ -32,7 +32,6 @@ public final class KeyEncoder {
         }
     }
 
-    /** The bytes of one value, or null if no row can match. */
     static byte @Nullable [] part(ReplyLayout layout, int part, @Nullable Object value) {
         return layout.keyCodec(part).encodeKey(value);
     }

@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +41,23 @@ public record LookupContext(
         long silenceNanos,
         @Nullable PacketGuard guard) {
 
-    /** The context of a client. */
+    /** How lookups ended: with a row, without one, or with an exception. Thread-safe. */
+    public record Counters(LongAdder found, LongAdder missed, LongAdder failed) {
+
+        public Counters() {
+            this(new LongAdder(), new LongAdder(), new LongAdder());
+        }
+
+        void answered(int with, int without) {
+            found.add(with);
+            missed.add(without);
+        }
+
+        void answered(boolean withRow) {
+            (withRow ? found : missed).increment();
+        }
+    }
+
     public LookupContext(
             ConnectionPool pool,
             Consumer<IndexState> reopener,
@@ -73,8 +91,7 @@ public record LookupContext(
      */
     void permit(OpenedIndex index) {
         if (!pool.circuit().permits()) {
-            throw new UnavailableException(
-                    UnavailableException.Reason.CIRCUIT_OPEN, index + ": the server did not answer the last lookups");
+            throw new UnavailableException(Reason.CIRCUIT_OPEN, index + ": the server did not answer the last lookups");
         }
     }
 
@@ -84,54 +101,43 @@ public record LookupContext(
      */
     <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
         CompletableFuture<T> result = blocking ? request : request.stage();
-        if (guard != null) {
-            sendGuarded(request, blocking, pool.pickLeastBusy(), guard);
-            return result;
-        }
+        Request<?> packet = packet(request);
         permit(request.opened());
-        if (!blocking || !pool.direct().exchange(request)) {
-            submit(request, pool.pick());
+        if (!blocking || !pool.direct().exchange(packet)) {
+            submit(
+                    request,
+                    packet,
+                    guard == null ? pool.shared().pick() : pool.shared().pickLeastBusy());
         }
         return result;
     }
 
     /**
-     * Sends one of the independent requests of a call, over one connection as long as it is in use.
-     *
-     * @param blocking whether the caller waits for the answer, and so may use a direct connection
-     * @param alone whether there is no other one; several are sent together over a shared connection
-     * @param first whether it is the first one, which asks the circuit breaker for the whole call
-     * @param before the connection of the request before
-     * @return the connection of this request
-     * @throws UnavailableException if the server does not answer
+     * Sends one of the independent requests of a call, over the connection of the one before as long as it is in use;
+     * returns its connection. The first one asks the circuit breaker for the whole call. Only one that is alone, of a
+     * caller that waits, may use a direct connection: several are sent together.
      */
     @Nullable
     Connection sendPart(
             LookupRequest<?> request, boolean blocking, boolean alone, boolean first, @Nullable Connection before) {
-        if (guard != null) {
-            Connection chosen = pool.pickLeastBusy(before);
-            sendGuarded(request, blocking, chosen, guard);
-            return chosen;
-        }
-        if (first) {
+        Request<?> packet = packet(request);
+        if (first || guard != null) {
             permit(request.opened());
         }
-        if (blocking && alone && pool.direct().exchange(request)) {
+        if (blocking && (alone || guard != null) && pool.direct().exchange(packet)) {
             return before;
         }
-        Connection chosen = pool.pickLeastBusy(before);
-        submit(request, chosen);
+        Connection chosen = pool.shared().pickLeastBusy(before);
+        submit(request, packet, chosen);
         return chosen;
     }
 
-    /** Sends a request in a packet of its own, after the lines of the guard. */
-    private void sendGuarded(
-            LookupRequest<?> request, boolean blocking, @Nullable Connection connection, PacketGuard read) {
-        Request<?> packet = GuardedPacket.of(read, List.of(request));
-        permit(request.opened());
-        if (blocking && pool.direct().exchange(packet)) {
-            return;
-        }
+    /** Returns what is sent for a request: itself, or a packet of its own after the lines of the guard. */
+    private Request<?> packet(LookupRequest<?> request) {
+        return guard == null ? request : GuardedPacket.of(guard, List.of(request));
+    }
+
+    private static void submit(LookupRequest<?> request, Request<?> packet, @Nullable Connection connection) {
         if (connection == null) {
             request.failed(notConnected(request.opened()));
         } else {
@@ -139,19 +145,10 @@ public record LookupContext(
         }
     }
 
-    private static void submit(LookupRequest<?> request, @Nullable Connection connection) {
-        if (connection == null) {
-            request.failed(notConnected(request.opened()));
-        } else {
-            connection.submit(request);
-        }
-    }
-
     static UnavailableException notConnected(OpenedIndex index) {
-        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, index + ": not connected");
+        return new UnavailableException(Reason.NOT_CONNECTED, index + ": not connected");
     }
 
-    /** Waits for the result of a request or of a call. */
     <T> T await(CompletableFuture<T> sent, Object what) {
         return BlockingCall.await(pool.nanoTime(), sent, requestTimeoutNanos, what);
     }
@@ -189,7 +186,7 @@ public record LookupContext(
     /** Whether a request was not sent because too many others were waiting. */
     private static boolean isRejection(HandlerSocketException failure) {
         return failure instanceof UnavailableException unavailable
-                ? unavailable.reason() == UnavailableException.Reason.WINDOW_FULL
+                ? unavailable.reason() == Reason.WINDOW_FULL
                 : failure instanceof RequestTimeoutException && failure.fate() == HandlerSocketException.Fate.NOT_SENT;
     }
 

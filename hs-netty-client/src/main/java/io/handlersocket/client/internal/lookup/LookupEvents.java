@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {
 
-    /** Whether the time of each lookup is needed. */
     boolean measuresTime() {
         return listener != null || JfrEvents.recordsSlowLookups();
     }

@@ -24,10 +24,7 @@ final class LookupLines {
 
     /**
      * The tokens of a whole key, which follow {@link OpenedIndex#fullKeyPrefix}; null if no row can match. The array
-     * may be shared: do not change it.
-     *
-     * @param values as many as the index has parts
-     * @throws IllegalArgumentException if a type of the values does not fit
+     * may be shared: do not change it. There are as many values as the index has parts.
      */
     static byte @Nullable [] key(ReplyLayout layout, @Nullable Object[] values) {
         if (values.length == 1) { // the usual case, without an array of arrays
@@ -90,10 +87,8 @@ final class LookupLines {
     }
 
     /**
-     * The first rows of a range. The leading parts are values of the key; where the server would read on after them,
-     * they are also conditions to stop.
-     *
-     * @throws RefusedException if the answer could differ from SQL's
+     * The first rows of a range. The leading parts are values of the key, and also conditions to stop where the server
+     * would read on after them. Refuses a range whose answer could differ from SQL's.
      */
     static byte[] range(OpenedIndex opened, Range range, int limit, byte[][] equal) {
         ReplyLayout layout = opened.layout();

@@ -6,6 +6,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.internal.concurrent.UserFuture;
+import io.handlersocket.client.internal.lookup.LookupContext.Counters;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.WireIndex;
@@ -60,7 +61,6 @@ abstract class LookupRequest<T> extends Request<T> {
         return deadlineNanos();
     }
 
-    /** Returns when the lookup began, by {@link System#nanoTime()}. */
     final long startNanos() {
         return deadlineNanos() - context.requestTimeoutNanos();
     }
@@ -75,7 +75,6 @@ abstract class LookupRequest<T> extends Request<T> {
         return length();
     }
 
-    /** Reads the result from a successful reply. */
     abstract T read(Reply reply);
 
     /** Counts each key that the result answers, with a row or without. */

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +28,6 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
 
     private static final int NO_ROW = -1;
 
-    /** @throws io.handlersocket.client.UnavailableException if the server does not answer */
     RequestWindow<?, List<Optional<Row>>> send(Collection<?> keys) {
         if (!canCombineKeys(opened.layout())) {
             return sendSeparately(keys);
@@ -85,18 +85,34 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
     }
 
     private RequestWindow<?, List<Optional<Row>>> send(List<MultiKeys> chunks, int[] rowOf) {
-        RequestWindow.Parts<List<Optional<Row>>> parts = new RequestWindow.Parts<>() {
-            @Override
-            public int size() {
-                return chunks.size();
-            }
+        RequestWindow.Parts<List<Optional<Row>>> parts =
+                (i, startNanos) -> new MultiGetRequest(context, opened, chunks.get(i), List.of(), startNanos);
+        return new RequestWindow<>(context, chunks.size(), parts, answers -> inOrder(rowOf, joined(answers)))
+                .send(blocking);
+    }
 
-            @Override
-            public LookupRequest<List<Optional<Row>>> request(int i, long startNanos) {
-                return new MultiGetRequest(context, opened, chunks.get(i), List.of(), startNanos);
-            }
-        };
-        return new RequestWindow<>(context, parts, answers -> inOrder(rowOf, joined(answers))).send(blocking);
+    /** Bytes as the key of a map. */
+    static final class Bytes {
+
+        private final byte[] bytes;
+
+        Bytes(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        int length() {
+            return bytes.length;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(bytes);
+        }
     }
 
     /** Distinct keys, in chunks that fit into a line each. */
@@ -137,7 +153,6 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
                 : answers.stream().flatMap(List::stream).toList();
     }
 
-    /** The rows of the requests, in the order of the caller's keys. */
     private static List<Optional<Row>> inOrder(int[] rowOf, List<Optional<Row>> rows) {
         if (rows.size() == rowOf.length) {
             return rows; // each key had its own row
@@ -165,18 +180,10 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
             }
             rowOf[i] = key == null ? NO_ROW : tokens.size() - 1;
         }
-        RequestWindow.Parts<Optional<Row>> parts = new RequestWindow.Parts<>() {
-            @Override
-            public int size() {
-                return tokens.size();
-            }
-
-            @Override
-            public LookupRequest<Optional<Row>> request(int i, long startNanos) {
-                byte[] key = requireNonNull(tokens.set(i, null)); // not kept any longer than the request
-                return new FindRequest(context, opened, key, startNanos);
-            }
+        RequestWindow.Parts<Optional<Row>> parts = (i, startNanos) -> {
+            byte[] key = requireNonNull(tokens.set(i, null)); // not kept any longer than the request
+            return new FindRequest(context, opened, key, startNanos);
         };
-        return new RequestWindow<>(context, parts, rows -> inOrder(rowOf, rows)).send(blocking);
+        return new RequestWindow<>(context, tokens.size(), parts, rows -> inOrder(rowOf, rows)).send(blocking);
     }
 }

@@ -6,6 +6,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.lookup.LookupContext.Counters;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,6 @@ import java.util.Optional;
  */
 final class MultiGetRequest extends LookupRequest<List<Optional<Row>>> {
 
-    /** The most keys of a short request. */
     private static final int SHORT = 16;
 
     private final MultiKeys keys;

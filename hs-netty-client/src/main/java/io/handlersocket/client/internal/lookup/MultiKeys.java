@@ -3,8 +3,8 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import io.handlersocket.client.internal.codec.DecimalText;
-import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 

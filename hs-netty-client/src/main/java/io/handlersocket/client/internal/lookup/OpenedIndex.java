@@ -20,7 +20,6 @@ public final class OpenedIndex {
     private final int[] columnIndexes;
     private final List<Column> columns;
 
-    /** With all columns of a reply. */
     public OpenedIndex(WireIndex wire, ReplyLayout layout) {
         this(wire, layout, Requests.findPrefix(wire.id(), layout.keyParts()), List.of());
     }
@@ -36,10 +35,7 @@ public final class OpenedIndex {
     }
 
     /**
-     * The same opening for a handle with these columns, in this order.
-     *
-     * @param names the columns; empty for all
-     * @throws io.handlersocket.client.RefusedException if a column is absent or cannot be read as SQL reads it
+     * The same opening for a handle with these columns, or all if none is named; refuses absent and unreadable ones.
      */
     OpenedIndex withColumns(List<String> names) {
         return new OpenedIndex(wire, layout, fullKeyPrefix, names);

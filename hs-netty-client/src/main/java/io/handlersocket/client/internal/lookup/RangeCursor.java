@@ -141,7 +141,6 @@ final class RangeCursor {
         }
     }
 
-    /** Ends a range that contains no row. */
     void end() {
         done = true;
     }

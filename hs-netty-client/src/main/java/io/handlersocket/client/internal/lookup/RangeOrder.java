@@ -39,7 +39,6 @@ final class RangeOrder {
         checkEngine(layout, range);
     }
 
-    /** Checks a range that is read backwards from its last row. */
     static void checkDescending(ReplyLayout layout, Range range) {
         checkAscendingParts(layout, layout.keyParts());
         checkEngine(layout, range);

@@ -12,19 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a range page by page, as the caller takes them; the cursor says where the next page begins. */
-final class RangePages {
-
-    private final LookupContext context;
-    private final DefaultIndex index;
-    private final Range range;
-    private final RangeCursor cursor;
-
-    RangePages(LookupContext context, DefaultIndex index, Range range) {
-        this.context = context;
-        this.index = index;
-        this.range = range;
-        this.cursor = new RangeCursor(range);
-    }
+record RangePages(LookupContext context, DefaultIndex index, Range range, RangeCursor cursor) {
 
     /** Returns the rows, as {@link io.handlersocket.client.Index#stream} does; once. */
     Stream<Row> rows() {

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.lookup.LookupContext.Counters;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class RangeRequest extends LookupRequest<List<Row>> {
 
     /**
-     * What a reply says about where to continue.
-     *
-     * @param served the number of rows that the server sent, including rows that are not shown
-     * @param bytes the length of the values
-     * @param first the position of the first row that the server sent; null if there was none
-     * @param last the position of the last row
+     * What a reply says about where to continue: the rows that the server sent, shown or not, the bytes of their
+     * values, and the positions of the first and the last one.
      */
     record Page(
             int served,

@@ -28,8 +28,6 @@ final class RequestWindow<A, B> {
     /** What the requests are made of, so that those that wait for their turn do not exist yet. */
     interface Parts<A> {
 
-        int size();
-
         /** Makes a request; called once for each, in their order. */
         LookupRequest<A> request(int i, long startNanos);
     }
@@ -54,17 +52,17 @@ final class RequestWindow<A, B> {
     private int next;
     private @Nullable Connection connection;
 
-    RequestWindow(LookupContext context, Parts<A> parts, Function<List<A>, B> join) {
+    RequestWindow(LookupContext context, int size, Parts<A> parts, Function<List<A>, B> join) {
         this.context = context;
         this.parts = parts;
         this.join = join;
-        this.answers = new Object[parts.size()];
-        this.unanswered = new AtomicInteger(parts.size());
+        this.answers = new Object[size];
+        this.unanswered = new AtomicInteger(size);
     }
 
     /** Sends the first requests; those of a caller that waits may use direct connections. */
     RequestWindow<A, B> send(boolean blocking) {
-        if (parts.size() == 0) {
+        if (answers.length == 0) {
             complete();
         } else {
             sendMore(blocking);
@@ -77,7 +75,6 @@ final class RequestWindow<A, B> {
         return result;
     }
 
-    /** Returns when the latest request was sent, by {@link System#nanoTime()}. */
     long lastSentNanos() {
         return lastSentNanos;
     }
@@ -95,7 +92,7 @@ final class RequestWindow<A, B> {
 
     private void sendFitting(boolean blocking) {
         int least = 1 + (MAX_BYTES - 1) / context.pool().maxTogether();
-        while (next < parts.size() && weight.get() < MAX_BYTES && !result.isDone()) {
+        while (next < answers.length && weight.get() < MAX_BYTES && !result.isDone()) {
             int part = next++;
             long now = context.nowNanos(); // for each request: a deadline is that of one answer, not of the call
             lastSentNanos = now;
@@ -103,7 +100,7 @@ final class RequestWindow<A, B> {
             request.joinCall(result);
             int added = Math.max(least, request.weight());
             weight.addAndGet(added);
-            connection = context.sendPart(request, blocking, parts.size() == 1, part == 0, connection);
+            connection = context.sendPart(request, blocking, answers.length == 1, part == 0, connection);
             request.whenComplete((answer, failure) -> ended(part, added, answer, failure));
         }
     }

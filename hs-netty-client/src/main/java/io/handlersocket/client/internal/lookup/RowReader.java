@@ -5,8 +5,8 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import io.handlersocket.client.internal.codec.DecimalText;
-import io.handlersocket.client.internal.codec.KeyMatch;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
@@ -30,17 +30,14 @@ public final class RowReader {
         return values / columns;
     }
 
-    /** The i-th row of a reply, from 0. */
     public static Row row(Reply reply, OpenedIndex index, int i) {
         int columns = index.layout().columns().size();
         return new DefaultRow(index, reply.copyRow(columns, FIRST_VALUE + i * columns));
     }
 
     /**
-     * Whether the i-th row of a reply has this key, or the leading parts of one.
-     *
-     * @return false if the engine found a row that SQL's comparison does not find
-     * @throws ProtocolException if the row can only belong to another request
+     * Whether the i-th row of a reply has this key, or the leading parts of one. False if the engine found a row that
+     * SQL's comparison does not find; fails if the row can only belong to another request.
      */
     static boolean hasKey(Reply reply, OpenedIndex index, int i, byte[][] key) {
         ReplyLayout layout = index.layout();
@@ -95,7 +92,6 @@ public final class RowReader {
         return match != KeyMatch.COERCED;
     }
 
-    /** Compares one part of a key with a token of a reply. */
     static KeyMatch match(ColumnCodec codec, byte[] requested, byte[] buffer, int from, int to) {
         if (Tokens.isNull(buffer, from, to)) {
             return KeyMatch.DIFFERENT;

@@ -13,7 +13,6 @@ public final class LineBuilder {
     private int length;
     private boolean started;
 
-    /** Starts an empty line; the buffer grows beyond the capacity if necessary. */
     public LineBuilder(int capacity) {
         bytes = new byte[Math.max(capacity, 16)];
     }
@@ -102,7 +101,6 @@ public final class LineBuilder {
         return this;
     }
 
-    /** Adds a condition on a column of the filter columns: a filter or a condition to stop. */
     public LineBuilder condition(String kind, String comparison, int column, byte @Nullable [] value) {
         return keyword(kind).keyword(comparison).number(column).value(value);
     }
@@ -122,7 +120,6 @@ public final class LineBuilder {
         return this;
     }
 
-    /** Ends the tokens without a line end, and returns them. */
     public byte[] tokens() {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }

@@ -67,7 +67,6 @@ public final class Reply {
         return tabCount + 1;
     }
 
-    /** Returns the array that holds the tokens. */
     public byte[] buffer() {
         return buffer;
     }
@@ -105,10 +104,8 @@ public final class Reply {
     }
 
     /**
-     * Returns the error of an error reply, at most 64 characters of it. A character that is not printable ASCII is
-     * replaced, because the error ends in logs.
-     *
-     * @throws ProtocolException if the line does not have the form of every error: {@code code 1 error}
+     * Returns at most 64 characters of an error reply; others than printable ASCII are replaced, because it ends in
+     * logs. Refuses a line that does not have the form of every error: {@code code 1 error}.
      */
     public String error() {
         // A fragment of another line must not pass as a reply: later replies would go to the wrong requests.

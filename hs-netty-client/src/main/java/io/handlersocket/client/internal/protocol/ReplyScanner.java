@@ -34,11 +34,8 @@ public final class ReplyScanner {
     }
 
     /**
-     * Consumes all readable bytes and passes on each line that they complete.
-     *
-     * @param receiver receives each reply, which is valid only during the call
-     * @throws ProtocolException if a reply exceeds the limit, in bytes or in values; the scanner must not be used
-     *     afterwards
+     * Consumes all readable bytes and passes on each line that they complete; a reply is valid only during the call. If
+     * one exceeds the limit, in bytes or in values, the scanner must not be used afterwards.
      */
     public void feed(ByteBuf bytes, Consumer<Reply> receiver) {
         int more = bytes.readableBytes();

@@ -102,7 +102,6 @@ public final class CircuitBreaker {
         }
     }
 
-    /** Closes the breaker: the server has answered. */
     public void succeeded() {
         State before = current;
         if (!before.isHealthy()) {

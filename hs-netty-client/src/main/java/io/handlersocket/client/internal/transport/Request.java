@@ -97,7 +97,6 @@ public abstract class Request<T> extends CompletableFuture<T> {
         return false;
     }
 
-    /** Returns the number of reply lines. */
     public int replies() {
         return 1;
     }
@@ -127,10 +126,8 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Completes the result with a reply. Called once for each reply, by the thread that reads it.
-     *
-     * @param batch how many requests were written in the same flush
-     * @throws ProtocolException if the reply cannot answer this request
+     * Completes the result with a reply, one of several written in the same flush; called once for each by the thread
+     * that reads it. Fails with {@link ProtocolException} if the reply cannot answer this request.
      */
     protected abstract void answered(Reply reply, int batch);
 

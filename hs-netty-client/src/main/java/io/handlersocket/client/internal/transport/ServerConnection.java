@@ -15,15 +15,13 @@ public interface ServerConnection {
     int ABORT = 0;
 
     /**
-     * Opens an index under its id. From now on, lookups of the index that had the id before are refused. Any thread.
+     * Opens an index under its id. From now on, lookups of the index that had the id before are refused. The calling
+     * thread may be blocked for the given time. Any thread.
      *
      * <p>The answer has no deadline, because the caller must hold the table until it has come. So the socket stays open
-     * for it after the connection is closed.
-     *
-     * @param waitNanos the longest time that the calling thread may be blocked
-     * @return true; fails with {@link io.handlersocket.client.ServerErrorException} if the server refuses, with {@link
-     *     io.handlersocket.client.UnavailableException} if nothing was sent, and with another exception if the socket
-     *     ended without an answer: the server may still be opening the table
+     * for it after the connection is closed. The future fails with {@link io.handlersocket.client.ServerErrorException}
+     * if the server refuses, with {@link io.handlersocket.client.UnavailableException} if nothing was sent, and with
+     * another exception if the socket ended without an answer: the server may still be opening the table.
      */
     CompletableFuture<Boolean> open(WireIndex index, long waitNanos);
 

@@ -19,7 +19,6 @@ public final class Sweep implements Runnable {
     private long lastNanos;
     private boolean passedOver;
 
-    /** @param search takes the time of the turn */
     public Sweep(LongConsumer search, long periodNanos, LongSupplier nanoTime) {
         this.search = search;
         this.periodNanos = periodNanos;

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The TLS settings of connections to a terminator in front of the port; HandlerSocket itself does not support TLS.
- *
- * @param context returns the trusted certificates and the client's own for one connection
- * @param parameters protocols and cipher suites; null for those of the context
- * @param verifyHostname whether the certificate must name the host of the endpoint
+ * Without parameters, those of the context hold. The certificate must name the host if so told.
  */
 public record Tls(Supplier<SSLContext> context, @Nullable SSLParameters parameters, boolean verifyHostname) {
 

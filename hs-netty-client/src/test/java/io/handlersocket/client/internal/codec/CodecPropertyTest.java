@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import io.handlersocket.testkit.Property;
 import io.handlersocket.testkit.Seed;
 import java.math.BigDecimal;

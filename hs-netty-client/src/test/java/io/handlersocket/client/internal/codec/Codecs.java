@@ -11,6 +11,7 @@ import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

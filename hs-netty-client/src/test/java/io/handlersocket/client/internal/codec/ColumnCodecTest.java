@@ -12,6 +12,7 @@ import static io.handlersocket.client.internal.codec.Codecs.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;

@@ -9,6 +9,7 @@ import static io.handlersocket.client.internal.codec.Codecs.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

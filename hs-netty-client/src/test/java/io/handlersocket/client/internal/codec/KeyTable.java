@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.sql.PreparedStatement;

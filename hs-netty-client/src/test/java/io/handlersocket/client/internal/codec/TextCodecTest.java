@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.handlersocket.client.UndecidableValueException;
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;

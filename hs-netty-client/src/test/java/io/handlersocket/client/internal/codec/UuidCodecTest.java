@@ -9,6 +9,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import java.util.HexFormat;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

@@ -15,6 +15,7 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefin
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.lookup.FindRequest.NumberFindRequest;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;

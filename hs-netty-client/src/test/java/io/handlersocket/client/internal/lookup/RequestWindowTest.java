@@ -216,25 +216,17 @@ class RequestWindowTest {
     @Test
     void eachRequestHasADeadlineOfItsOwn() {
         List<Long> starts = new ArrayList<>();
-        RequestWindow.Parts<Optional<Row>> parts = new RequestWindow.Parts<>() {
-            @Override
-            public int size() {
-                return 3;
-            }
-
-            @Override
-            public LookupRequest<Optional<Row>> request(int i, long startNanos) {
-                starts.add(startNanos);
-                byte[] key = requireNonNull(LookupLines.key(byText.layout(), new Object[] {"00000" + i}));
-                return new FindRequest(context, byText, key, startNanos) {
-                    @Override
-                    int weight() {
-                        return RequestWindow.MAX_BYTES;
-                    }
-                };
-            }
+        RequestWindow.Parts<Optional<Row>> parts = (i, startNanos) -> {
+            starts.add(startNanos);
+            byte[] key = requireNonNull(LookupLines.key(byText.layout(), new Object[] {"00000" + i}));
+            return new FindRequest(context, byText, key, startNanos) {
+                @Override
+                int weight() {
+                    return RequestWindow.MAX_BYTES;
+                }
+            };
         };
-        RequestWindow<Optional<Row>, Integer> window = new RequestWindow<>(context, parts, List::size).send(false);
+        RequestWindow<Optional<Row>, Integer> window = new RequestWindow<>(context, 3, parts, List::size).send(false);
         for (int i = 1; i <= 3; i++) {
             receive();
             assertThat(starts).hasSize(i);

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.control.connect;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -20,19 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes several connections at the same time, so that the server spreads them over its workers. It makes all or none.
  */
-public final class ConnectionMaker {
+public record ConnectionMaker(ClientOptions options, ConnectionPool pool) {
 
     private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
-
-    private final ClientOptions options;
-    private final ConnectionPool pool;
-    private final LongSupplier nanoTime;
-
-    public ConnectionMaker(ClientOptions options, ConnectionPool pool) {
-        this.options = options;
-        this.pool = pool;
-        this.nanoTime = options.nanoTime();
-    }
 
     /** As {@link #connect}, but blocks for less than a second, because the guard must check in time. */
     List<Connection> connectQuickly(Target target, int count) {
@@ -52,6 +43,7 @@ public final class ConnectionMaker {
         List<Connection> connections = new ArrayList<>();
         HandlerSocketException failure = null;
         boolean interrupted = false;
+        LongSupplier nanoTime = options.nanoTime();
         long deadline = nanoTime.getAsLong() + limitNanos;
         for (CompletableFuture<Connection> attempt : attempts) {
             try {
@@ -88,6 +80,6 @@ public final class ConnectionMaker {
         String cause = interrupted
                 ? "interrupted while connecting"
                 : "no answer within the connect timeout of " + options.times().connect();
-        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, target + ": " + cause);
+        return new UnavailableException(Reason.NOT_CONNECTED, target + ": " + cause);
     }
 }

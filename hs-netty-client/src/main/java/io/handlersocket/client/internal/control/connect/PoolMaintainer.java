@@ -5,13 +5,14 @@ package io.handlersocket.client.internal.control.connect;
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.ReconnectAttempts;
-import io.handlersocket.client.internal.control.index.GuardCheck;
 import io.handlersocket.client.internal.control.index.Indexes;
+import io.handlersocket.client.internal.control.index.Indexes.GuardCheck;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
@@ -83,7 +84,7 @@ public final class PoolMaintainer implements ReadConnections {
     public List<TableName> connect(SqlSession sql, Discovery.Found found) throws SQLException, NotUsableException {
         pool.closeAll("reconnecting");
         markClean.run(); // nothing is open, so the guard was not silent until now
-        indexes.closeAllButIdle(UnavailableException.Reason.NOT_CONNECTED);
+        indexes.closeAllButIdle(Reason.NOT_CONNECTED);
         List<Connection> all = WorkerSpreader.connect(
                 sql,
                 () -> maker.connect(found.target(), options.sizes().connections()),
@@ -121,14 +122,14 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public void maintain(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
-        pool.keepAlive(found.target().secret());
+        pool.shared().keepAlive(found.target().secret());
         if (pool.circuit().state() != CircuitState.CLOSED) {
             pool.closeSilent(found.target().secret(), options.times().request().toNanos());
         }
         pool.expireDirect(); // in case a stage blocks the thread that does it
         long now = options.nanoTime().getAsLong();
         pool.direct().closeOld(now, options.times().maxAge().toNanos());
-        List<Connection> serving = pool.published();
+        List<Connection> serving = pool.shared().all();
         List<Connection> old = ages.old(serving, now);
         if (!old.isEmpty() && !isIncomplete()) {
             renew(sql, found, serving, old);
@@ -161,9 +162,8 @@ public final class PoolMaintainer implements ReadConnections {
     }
 
     /**
-     * Opens every index on new connections; returns false if the guard has ended the step, and closes them then.
-     *
-     * @throws UnavailableException if one of the connections was closed again
+     * Opens every index on new connections; fails if one was closed again. If the guard has ended the step, closes them
+     * and returns false.
      */
     private boolean openIndexes(SqlSessions sql, Discovery.Found found, List<Connection> added)
             throws SQLException, NotUsableException {
@@ -172,26 +172,25 @@ public final class PoolMaintainer implements ReadConnections {
             return false;
         }
         if (added.stream().anyMatch(Connection::isClosed)) {
-            throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, "a new connection was closed again");
+            throw new UnavailableException(Reason.NOT_CONNECTED, "a new connection was closed again");
         }
         return true;
     }
 
     @Override
     public boolean isIncomplete() {
-        return pool.published().size() < options.sizes().connections();
+        return pool.shared().all().size() < options.sizes().connections();
     }
 
     @Override
     public boolean isEmpty() {
-        return pool.published().isEmpty();
+        return pool.shared().all().isEmpty();
     }
 
     @Override
     public long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         repairs.starting();
-        List<Connection> survivors = pool.published();
+        List<Connection> survivors = pool.shared().all();
         List<Connection> added = List.of();
         try {
             added = maker.connectQuickly(found.target(), options.sizes().connections() - survivors.size());
@@ -236,13 +235,13 @@ public final class PoolMaintainer implements ReadConnections {
     }
 
     @Override
-    public void close(String reason, UnavailableException.Reason unavailable) {
+    public void close(String reason, Reason unavailable) {
         pool.closeAll(reason);
         indexes.closeAll(unavailable);
     }
 
     @Override
-    public void drain(String reason, UnavailableException.Reason unavailable) {
+    public void drain(String reason, Reason unavailable) {
         indexes.closeAll(unavailable); // before the connections, so that a lookup fails with this reason
         pool.drain(reason, options.times().request().toNanos());
         close(reason, unavailable);

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.connect;
 
-import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.Discovery;
@@ -40,7 +40,6 @@ public interface ReadConnections {
     /** Replaces lost connections while the others serve; returns the milliseconds until the next call. */
     long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException;
 
-    /** Returns the tables that are open, with the columns that are read. */
     Map<TableName, Set<String>> openColumns();
 
     /** Returns the tables opened on these connections; the server keeps them open until the connections end. */
@@ -53,8 +52,8 @@ public interface ReadConnections {
     void quarantine(List<TableName> tables);
 
     /** Closes everything at once; lookups fail with this reason from now on. */
-    void close(String reason, UnavailableException.Reason unavailable);
+    void close(String reason, Reason unavailable);
 
     /** As {@link #close}, after requests in flight are answered or the request timeout has passed. */
-    void drain(String reason, UnavailableException.Reason unavailable);
+    void drain(String reason, Reason unavailable);
 }

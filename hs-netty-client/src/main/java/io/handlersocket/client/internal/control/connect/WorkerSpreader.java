@@ -62,7 +62,6 @@ public final class WorkerSpreader {
         return connections;
     }
 
-    /** Closes a connection of a try that is not spread. */
     static void close(Connection connection) {
         connection.close("one worker of the server has all connections");
     }

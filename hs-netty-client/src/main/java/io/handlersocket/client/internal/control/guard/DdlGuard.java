@@ -77,12 +77,8 @@ public final class DdlGuard {
 
     /**
      * Returns the tables that a session waits for, and those of {@code open} that changed, vanished or may no longer be
-     * read. Asks for the columns in every fifth check.
-     *
-     * @param open the tables that this client has open, with the columns that it reads
-     * @param kept tables that this client opened and may have closed, and that the server keeps open until its
-     *     connections end
-     * @throws SQLException if the session is lost, or the server does not answer
+     * read. Asks for the columns in every fifth check. The server keeps the tables of {@code kept} open until this
+     * client's connections end, even if the client has closed them.
      */
     public List<TableName> tablesToClose(
             SqlSession session,
@@ -181,9 +177,7 @@ public final class DdlGuard {
             session.query(row -> row, sql);
             return Optional.empty();
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             LOG.debug("{}: SQL error {} ({})", tables.keySet(), e.getErrorCode(), e.getMessage());
             return Optional.of(e);
         }

@@ -72,7 +72,6 @@ public final class DeadMansSwitch {
         lastCleanNanos = nanoTime.getAsLong();
     }
 
-    /** Returns the time since {@link #markClean()}. */
     public Duration silence() {
         return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - lastCleanNanos));
     }

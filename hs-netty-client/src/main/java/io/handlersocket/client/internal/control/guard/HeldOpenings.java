@@ -51,7 +51,6 @@ public final class HeldOpenings {
     private final LongSupplier nanoTime;
     private final Set<KeptHold> kept = ConcurrentHashMap.newKeySet();
 
-    /** @param source opens another session; it may block */
     public HeldOpenings(String name, SqlSessions.Source source, LongSupplier nanoTime) {
         this.name = name;
         this.source = source;
@@ -131,11 +130,9 @@ public final class HeldOpenings {
         }
 
         /**
-         * Sends an opening of a table that is held. No statement may follow on the session, because the session ends if
-         * it fails.
-         *
-         * @param opening returns a future that fails with {@link ServerErrorException} if the server refuses, and with
-         *     {@link UnavailableException} if nothing was sent
+         * Sends an opening of a held table. No statement may follow on the session, because it ends if one fails. The
+         * future fails with {@link ServerErrorException} if the server refuses, and with {@link UnavailableException}
+         * if nothing was sent.
          */
         public CompletableFuture<?> send(TableName table, Supplier<CompletableFuture<?>> opening) throws SQLException {
             session.keepHold();

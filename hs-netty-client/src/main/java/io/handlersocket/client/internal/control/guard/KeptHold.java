@@ -88,7 +88,6 @@ final class KeptHold {
         this.askedNanos = nanoTime.getAsLong();
     }
 
-    /** Returns whether the hold is for the table. Any thread. */
     boolean holds(TableName table) {
         return tables.contains(table);
     }
@@ -108,7 +107,6 @@ final class KeptHold {
         }
     }
 
-    /** @param end runs when the hold has ended */
     void start(Runnable end) {
         Thread thread = new Thread(
                 () -> {
@@ -182,9 +180,7 @@ final class KeptHold {
         try {
             waiting = session.query(row -> row.getString(1), WAITING);
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             LOG.debug("{}: cannot ask who waits", name, e);
         }
         long id = session.query(row -> row.getLong(1), "SELECT CONNECTION_ID()").get(0);
@@ -226,9 +222,7 @@ final class KeptHold {
         try {
             return session.query(row -> row.getInt(1), PLUGIN).isEmpty();
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             LOG.debug("{}: cannot ask whether the plugin is loaded", name, e);
             return false;
         }
@@ -251,9 +245,7 @@ final class KeptHold {
         try {
             session.execute(WAIT);
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             LOG.debug("{}: the wait was interrupted", name, e); // max_statement_time or KILL QUERY
         }
         LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS / 2 - nanoTime.getAsLong()));

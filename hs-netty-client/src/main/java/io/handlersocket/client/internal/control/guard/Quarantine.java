@@ -40,7 +40,6 @@ public final class Quarantine {
     private final Map<TableName, Entry> entries = new HashMap<>();
     private volatile Map<TableName, Instant> until = Map.of();
 
-    /** @param wallClock for the ends that users see */
     public Quarantine(InstantSource wallClock) {
         this.wallClock = wallClock;
     }
@@ -79,12 +78,10 @@ public final class Quarantine {
         return released;
     }
 
-    /** Returns the quarantined tables, and when each quarantine ends. Any thread. */
     public Map<TableName, Instant> until() {
         return until;
     }
 
-    /** Returns the quarantined tables. Any thread. */
     public List<TableName> names() {
         return List.copyOf(until.keySet());
     }

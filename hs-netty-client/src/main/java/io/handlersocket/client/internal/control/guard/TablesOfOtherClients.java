@@ -62,9 +62,7 @@ final class TablesOfOtherClients {
             try {
                 found.addAll(session.query(row -> new TableName(schema, row.getString(1)), BASE_TABLES, schema));
             } catch (SQLException e) {
-                if (session.isLostBy(e)) {
-                    throw e;
-                }
+                session.throwIfLost(e);
                 return; // a session is changing a table: keep the last list
             }
         }

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control.index;
 
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.guard.Quarantine;
@@ -31,7 +32,6 @@ final class BlockedTables {
         this.quarantine = quarantine;
     }
 
-    /** Adds a table that a session waits for. */
     void add(TableName table) {
         quarantine(table);
         waitedFor.add(table);
@@ -63,14 +63,13 @@ final class BlockedTables {
         unanswered.clear();
     }
 
-    /** Implements {@link Indexes#takeBlockedTables}. */
     List<TableName> take() {
         List<TableName> silent = List.copyOf(unanswered);
         List<TableName> tables = !silent.isEmpty() || options.guard() ? List.copyOf(waitedFor) : List.of();
         clear();
         if (tables.isEmpty() && !silent.isEmpty()) {
             throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED,
+                    Reason.NOT_CONNECTED,
                     "the server did not answer the opening of " + silent + " in " + IndexOpener.OPEN_TIMEOUT.toMillis()
                             + " ms, and no session waits for a lock on them");
         }

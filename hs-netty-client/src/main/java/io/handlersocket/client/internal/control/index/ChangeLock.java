@@ -21,25 +21,19 @@ final class ChangeLock {
 
     private ChangeLock() {}
 
-    /** @throws SQLException if the session is lost */
     static boolean isRefused(SqlSession session, TableName table) throws SQLException {
         try {
             IndexOpener.select(session, "1", table, " FOR UPDATE");
             return false;
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             return SqlErrors.isLockWait(e);
         }
     }
 
     /**
      * Waits a moment until no table's lock is refused; returns false if one still is. An {@code ALTER} that copies a
-     * table lets others only read it. At its end it would wait for the hold, and the opening for it, until one of them
-     * fails.
-     *
-     * @throws SQLException if the session is lost
+     * table lets others only read it. At its end it would wait for the hold, and the opening for it, until one fails.
      */
     static boolean isSoonFree(SqlSession session, Collection<TableName> tables) throws SQLException {
         int refusals = 0;

@@ -36,7 +36,6 @@ public final class DueIndexes {
         postponed.addAll(indexes);
     }
 
-    /** Removes indexes that are opened now. */
     void opening(Collection<IndexState> indexes) {
         postponed.removeAll(indexes);
     }
@@ -63,7 +62,6 @@ public final class DueIndexes {
                 .toList();
     }
 
-    /** Returns the indexes to open now. */
     public List<IndexState> now(long nowNanos) {
         boolean released = quarantine.release(nowNanos);
         boolean retried = isRetryDue(nowNanos);

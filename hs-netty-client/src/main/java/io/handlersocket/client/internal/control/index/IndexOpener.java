@@ -166,7 +166,6 @@ public final class IndexOpener<W> {
         return again;
     }
 
-    /** Returns the indexes whose table a session may wait for. */
     private Set<W> contested(Collection<W> held) throws SQLException {
         Set<TableName> contested = new LinkedHashSet<>();
         for (TableName table : tables(held)) {

@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.control.index;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.lookup.DefaultIndex;
 import io.handlersocket.client.internal.lookup.IndexState;
@@ -75,9 +75,8 @@ public final class IndexRegistry {
         return indexes.stream().filter(candidate).min((a, b) -> Long.signum(a.lastUsedNanos() - b.lastUsedNanos()));
     }
 
-    /** Closes an index and forgets it. */
     void forget(IndexState index) {
-        releaseId(index, UnavailableException.Reason.NOT_OPEN);
+        releaseId(index, Reason.NOT_OPEN);
         known.remove(index.name(), index);
     }
 
@@ -94,7 +93,7 @@ public final class IndexRegistry {
                     IndexState evicted = longestUnused(ids.keySet(), held -> !indexes.contains(held))
                             .orElseThrow(() -> new RefusedException(
                                     "more than " + maxOpen + " indexes are needed at once (maxOpenIndexes)"));
-                    releaseId(evicted, UnavailableException.Reason.EVICTED);
+                    releaseId(evicted, Reason.EVICTED);
                 }
                 id = free.isEmpty() ? Integer.valueOf(ids.size()) : free.remove();
                 ids.put(index, id);
@@ -104,7 +103,7 @@ public final class IndexRegistry {
         return assigned;
     }
 
-    private void releaseId(IndexState index, UnavailableException.Reason why) {
+    private void releaseId(IndexState index, Reason why) {
         index.markNotOpen(why);
         Integer id = ids.remove(index);
         if (id != null) {
@@ -116,14 +115,14 @@ public final class IndexRegistry {
     void releaseUnneeded() {
         List.copyOf(ids.keySet()).stream()
                 .filter(index -> index.isRefused() && !index.isWanted())
-                .forEach(index -> releaseId(index, UnavailableException.Reason.NOT_OPEN));
+                .forEach(index -> releaseId(index, Reason.NOT_OPEN));
     }
 
     /** Marks the indexes of a table; one without an id is not opened before the quarantine ends. */
     void quarantine(TableName table) {
         ids.keySet().stream()
                 .filter(index -> index.table().equals(table))
-                .forEach(index -> index.markNotOpen(UnavailableException.Reason.QUARANTINED));
+                .forEach(index -> index.markNotOpen(Reason.QUARANTINED));
     }
 
     /** Returns when one of the indexes that have an id was last used, but no earlier than this. */
@@ -144,7 +143,6 @@ public final class IndexRegistry {
         return ids.keySet().stream().filter(index -> index.opened() != null).toList();
     }
 
-    /** Returns the tables that are open, with the columns that are read. */
     public Map<TableName, Set<String>> openColumns() {
         Map<TableName, Set<String>> columns = new TreeMap<>();
         for (IndexState index : open()) {
@@ -167,7 +165,6 @@ public final class IndexRegistry {
         return Optional.<Index>ofNullable(handles.get(spec)).filter(Index::isOpen);
     }
 
-    /** Returns the specs of the open handles, sorted. Any thread. */
     public List<IndexSpec> openSpecs() {
         return handles.values().stream()
                 .filter(Index::isOpen)

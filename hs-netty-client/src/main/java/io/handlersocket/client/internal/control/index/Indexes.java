@@ -37,6 +37,14 @@ import java.util.TreeSet;
  */
 public final class Indexes {
 
+    /** Lets the guard check before each hold of a long opening, so that no session waits until all holds are over. */
+    @FunctionalInterface
+    public interface GuardCheck {
+
+        /** Checks, if a check is due; returns false if it ends the step, perhaps because everything had to be closed. */
+        boolean mayGoOn() throws SQLException, NotUsableException;
+    }
+
     private final Quarantine quarantine;
     private final ClientOptions options;
     private final HeldOpenings holds;

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.index;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.WorkerSpreader;
 import io.handlersocket.client.internal.control.sql.SqlSession;
@@ -72,8 +73,7 @@ public final class SameServerProof {
             throw new RequestTimeoutException(connection + ": no answer to the first lookup", true);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UnavailableException(
-                    UnavailableException.Reason.NOT_CONNECTED, connection + ": interrupted during the first lookup");
+            throw new UnavailableException(Reason.NOT_CONNECTED, connection + ": interrupted during the first lookup");
         }
     }
 

@@ -18,45 +18,26 @@ import java.util.function.LongSupplier;
  * The control side of the connections to one port: the thread that takes the steps, the SQL sessions that it is lent,
  * the holds of tables that are opened, the quarantine and the dead man's switch. Any thread.
  */
-public final class PortControl implements AutoCloseable {
-
-    private final ConnectionPool pool;
-    private final SqlSessions sessions;
-    private final HeldOpenings holds;
-    private final Quarantine quarantine;
-    private final DeadMansSwitch deadMansSwitch;
-    private final ControlLoop loop;
+public record PortControl(
+        ConnectionPool pool,
+        SqlSessions sessions,
+        HeldOpenings holds,
+        Quarantine quarantine,
+        DeadMansSwitch deadMansSwitch,
+        ControlLoop loop)
+        implements AutoCloseable {
 
     /** @param step returns the milliseconds until the next step */
-    public PortControl(
+    public static PortControl of(
             ClientOptions options, String name, ConnectionPool pool, BooleanSupplier guarded, LongSupplier step) {
         SqlSessions.Source source = () -> SqlSession.open(options);
-        this.pool = pool;
-        this.sessions = new SqlSessions(name, source, options.nanoTime());
-        this.holds = new HeldOpenings(options.name(), source, options.nanoTime());
-        this.quarantine = new Quarantine(options.time().wallClock());
-        this.deadMansSwitch = new DeadMansSwitch(options.name(), guarded, pool, options.listener(), options.nanoTime());
-        this.loop = new ControlLoop(name, step, options.nanoTime());
-    }
-
-    public SqlSessions sessions() {
-        return sessions;
-    }
-
-    public HeldOpenings holds() {
-        return holds;
-    }
-
-    public Quarantine quarantine() {
-        return quarantine;
-    }
-
-    public DeadMansSwitch deadMansSwitch() {
-        return deadMansSwitch;
-    }
-
-    public ControlLoop loop() {
-        return loop;
+        return new PortControl(
+                pool,
+                new SqlSessions(name, source, options.nanoTime()),
+                new HeldOpenings(options.name(), source, options.nanoTime()),
+                new Quarantine(options.time().wallClock()),
+                new DeadMansSwitch(options.name(), guarded, pool, options.listener(), options.nanoTime()),
+                new ControlLoop(name, step, options.nanoTime()));
     }
 
     /** Ends the thread, breaks its SQL session, waits for kept holds, and closes the connections. */

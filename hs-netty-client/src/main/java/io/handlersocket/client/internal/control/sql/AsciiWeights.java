@@ -38,14 +38,10 @@ final class AsciiWeights {
             + (int) AsciiOrder.FIRST + " AND " + (int) AsciiOrder.LAST + "), ";
 
     /**
-     * A character, or two that weigh something else than one after the other.
-     *
-     * @param second empty for one character
-     * @param bytes the length of one character
-     * @param maxBytes the most that a character of its character set has
-     * @param weight of one character, in hexadecimal digits
-     * @param end how a text that ends with one character compares with the same text without it
-     * @param filled whether a sort fills up a shorter text with the weight of a space
+     * A character, or two that weigh something else than one after the other; {@code second} is empty for one. A
+     * character has a length in bytes, the most that one of its set has, a weight in hexadecimal digits, how a text
+     * that ends with it compares with the same text without it, and whether a sort fills up a shorter text with the
+     * weight of a space.
      */
     private record Answer(
             String first, String second, int bytes, int maxBytes, String weight, int end, boolean filled) {
@@ -81,9 +77,7 @@ final class AsciiWeights {
         try {
             return order(session.query(Answer::of, statement(asked)));
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             LOG.warn(
                     "The server did not answer how {} sorts text ({}): SQL sorts by such columns until the client"
                             + " connects again. Check the SQL server's load if this repeats",

@@ -100,16 +100,13 @@ public final class Collations {
                         table.schema(),
                         table.table()));
             } catch (SQLException e) {
-                if (session.isLostBy(e)) {
-                    throw e;
-                }
+                session.throwIfLost(e);
                 LOG.debug("{}: no answer about its collations: {}", table, e.getMessage()); // the opening reports it
             }
         }
         ask(session, wanted);
     }
 
-    /** Asks about those of these collations that are not known. */
     void ask(SqlSession session, Set<CollationName> wanted) throws SQLException {
         long now = nanoTime.getAsLong();
         failedNanos.values().removeIf(since -> now - since > AGAIN_NANOS);
@@ -141,9 +138,7 @@ public final class Collations {
             }
             return true;
         } catch (SQLException e) {
-            if (session.isLostBy(e)) {
-                throw e;
-            }
+            session.throwIfLost(e);
             if (e.getErrorCode() == STATEMENT_TIMEOUT) {
                 warn(asked, e);
                 return false;

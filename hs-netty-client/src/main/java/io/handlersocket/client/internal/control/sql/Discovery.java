@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Asks the server, over SQL, what it is and where HandlerSocket listens. Any SQL account may read all of this, even
  * the secret; a server without a configured secret draws a new one at each start.
  */
-public final class Discovery {
+public record Discovery(ClientOptions options) {
 
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
     private static final Pattern LOCAL_SOCKET = Pattern.compile("[?&](?:localSocket|pipe)=");
@@ -57,12 +57,6 @@ public final class Discovery {
 
     /** A server of any kind, and what prevents a client from using it, each with what to change. */
     public record Survey(ServerFacts facts, List<String> obstacles) {}
-
-    private final ClientOptions options;
-
-    public Discovery(ClientOptions options) {
-        this.options = options;
-    }
 
     public Found discover(SqlSession session) throws SQLException, NotUsableException {
         requireMariaDb(session);

@@ -187,25 +187,25 @@ public final class SqlSession implements AutoCloseable {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }
-            List<T> rows = new ArrayList<>();
             try (ResultSet result = statement.executeQuery()) {
-                while (result.next()) {
-                    rows.add(reader.read(result));
-                }
+                return read(result, reader);
             }
-            return rows;
         }
+    }
+
+    private static <T> List<T> read(ResultSet result, RowReader<T> reader) throws SQLException {
+        List<T> rows = new ArrayList<>();
+        while (result.next()) {
+            rows.add(reader.read(result));
+        }
+        return rows;
     }
 
     /** Reads all rows of a statement that is no SELECT, such as SHOW. */
     public <T> List<T> show(RowReader<T> reader, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
-            List<T> rows = new ArrayList<>();
-            while (result.next()) {
-                rows.add(reader.read(result));
-            }
-            return rows;
+            return read(result, reader);
         }
     }
 
@@ -226,10 +226,9 @@ public final class SqlSession implements AutoCloseable {
 
     /** Returns the version by a statement that every server of the protocol understands. */
     String version() throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT VERSION()")) {
-            return row.next() ? String.valueOf(row.getString(1)) : "";
-        }
+        return show(row -> String.valueOf(row.getString(1)), "SELECT VERSION()").stream()
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns whether the session failed, not only the statement. */
@@ -238,6 +237,12 @@ public final class SqlSession implements AutoCloseable {
             return isHandedOver() || SqlErrors.isBroken(failure) || connection.isClosed();
         } catch (SQLException e) {
             return true;
+        }
+    }
+
+    public void throwIfLost(SQLException failure) throws SQLException {
+        if (isLostBy(failure)) {
+            throw failure;
         }
     }
 

@@ -141,7 +141,6 @@ public final class SqlSessions {
         }
     }
 
-    /** Returns whether the session failed, not only the statement. */
     public boolean isLostBy(SQLException failure) {
         SqlSession lent = current;
         return lent == null || lent.isLostBy(failure);

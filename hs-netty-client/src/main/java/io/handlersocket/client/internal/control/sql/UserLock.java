@@ -8,6 +8,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -64,8 +65,8 @@ public final class UserLock implements ServerLock {
                 Thread.currentThread().interrupt(); // not every pool sets the flag
             }
         }
-        UnavailableException unavailable = new UnavailableException(
-                UnavailableException.Reason.NOT_CONNECTED, name + ": SQL: " + failure.getMessage());
+        UnavailableException unavailable =
+                new UnavailableException(Reason.NOT_CONNECTED, name + ": SQL: " + failure.getMessage());
         unavailable.initCause(failure);
         return unavailable;
     }

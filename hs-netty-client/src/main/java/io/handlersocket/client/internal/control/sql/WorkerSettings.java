@@ -40,7 +40,6 @@ public record WorkerSettings(String sql, String seen) {
 
     private record Setting(String name, String value, String origin) {
 
-        /** Returns what is wrong with the setting, and how to mend it; empty if nothing is wrong. */
         Optional<String> refusal() {
             if (name.equals("sql_select_limit")) { // workers have no limit; new SQL sessions have
                 return value.equals(NO_SELECT_LIMIT)

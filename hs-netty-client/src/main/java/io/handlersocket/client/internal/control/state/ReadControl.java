@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.state;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -126,7 +126,6 @@ final class ReadControl {
         }
     }
 
-    /** Connects if the client is idle; returns whether it was. */
     boolean wakeUp() {
         if (!(board.now() instanceof State.Idle)) {
             return false;
@@ -294,7 +293,7 @@ final class ReadControl {
 
     /** Closes everything, the SQL session included, until the next lookup. */
     private long becomeIdle(String reason) {
-        connections.drain(reason, UnavailableException.Reason.IDLE);
+        connections.drain(reason, Reason.IDLE);
         closeAndMove(new State.Idle(reason));
         return SAFETY_NET_MILLIS;
     }
@@ -305,7 +304,7 @@ final class ReadControl {
         if (reason.isEmpty()) {
             return false;
         }
-        connections.close(reason.get(), UnavailableException.Reason.DRAINED);
+        connections.close(reason.get(), Reason.DRAINED);
         board.move(new State.Drained(reason.get()));
         return true;
     }
@@ -313,7 +312,7 @@ final class ReadControl {
     /** Closes everything so that the sessions that wait for these tables get their locks. */
     private long yieldTo(List<TableName> tables) {
         String reason = "SQL sessions wait for locks on " + tables;
-        connections.close(reason, UnavailableException.Reason.QUARANTINED);
+        connections.close(reason, Reason.QUARANTINED);
         options.listener().drained(reason);
         connections.quarantine(tables);
         State before = board.now();
@@ -322,12 +321,10 @@ final class ReadControl {
         return yieldTimer.begin(tables);
     }
 
-    /** Closes everything because the SQL session failed. */
     void giveUp(SQLException failure) {
         closeAndMove(new State.Unreachable(StatusBoard.SQL + failure.getMessage()));
     }
 
-    /** Closes everything because the client must not use the server. */
     void giveUp(NotUsableException failure) {
         closeAndMove(new State.NotUsable(String.valueOf(failure.getMessage()), failure.isOtherProduct()));
     }

@@ -7,7 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
@@ -63,7 +63,7 @@ public final class ReadSide implements AutoCloseable {
         this.board = new StatusBoard(options.name(), options.listener(), options.time());
         this.pool = new ConnectionPool(
                 options.name(), limits(options), options.address().tls(), this::lost, this::wake, options.nanoTime());
-        this.port = new PortControl(options, options.name(), pool, () -> board.is(ClientState.READY), this::step);
+        this.port = PortControl.of(options, options.name(), pool, () -> board.is(ClientState.READY), this::step);
         Runnable markClean = port.deadMansSwitch()::markClean;
         this.indexes = new Indexes(port.quarantine(), options, port.holds(), port.sessions()::get);
         this.connections = new PoolMaintainer(options, pool, indexes, markClean, this::checkIfDue);
@@ -105,7 +105,6 @@ public final class ReadSide implements AutoCloseable {
         return pool;
     }
 
-    /** Returns the indexes and the handles that were given out. */
     public IndexRegistry registry() {
         return indexes.registry();
     }
@@ -143,14 +142,13 @@ public final class ReadSide implements AutoCloseable {
                 })
                 .whenComplete((opened, failure) -> {
                     if (board.is(ClientState.CLOSED)) {
-                        index.markNotOpen(UnavailableException.Reason.CLOSED);
+                        index.markNotOpen(Reason.CLOSED);
                     } else if (failure != null) {
                         port.loop().executeLater(index::openingFailed, REOPEN_MILLIS);
                     }
                 });
     }
 
-    /** Releases a handle; does not block. */
     public void release(Index handle) {
         port.loop().execute(() -> indexes.registry().release(handle));
     }
@@ -230,7 +228,6 @@ public final class ReadSide implements AutoCloseable {
         board.order(new State.Stopped(reason)).ifPresent(this::stop);
     }
 
-    /** Ends {@link #drain}: the client connects again. */
     public void resume() {
         board.resume();
         port.loop().wake();

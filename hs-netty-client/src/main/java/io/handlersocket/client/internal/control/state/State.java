@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.control.state;
 
 import io.handlersocket.client.ClientState;
-import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import java.util.List;
@@ -26,13 +26,13 @@ public sealed interface State {
     }
 
     /** Returns the reason that lookups fail with while no index is open. */
-    default UnavailableException.Reason unavailable() {
+    default Reason unavailable() {
         return switch (shown()) {
-            case STARTING, READY, UNREACHABLE -> UnavailableException.Reason.NOT_CONNECTED;
-            case NOT_USABLE -> UnavailableException.Reason.NOT_USABLE;
-            case IDLE -> UnavailableException.Reason.IDLE;
-            case DRAINED -> UnavailableException.Reason.DRAINED;
-            case CLOSED -> UnavailableException.Reason.CLOSED;
+            case STARTING, READY, UNREACHABLE -> Reason.NOT_CONNECTED;
+            case NOT_USABLE -> Reason.NOT_USABLE;
+            case IDLE -> Reason.IDLE;
+            case DRAINED -> Reason.DRAINED;
+            case CLOSED -> Reason.CLOSED;
         };
     }
 

@@ -68,17 +68,14 @@ public final class StatusBoard {
         return Optional.ofNullable(now() instanceof State.Ready ready ? ready.server() : lastServer);
     }
 
-    /** Returns when the state that users see began. */
     public Instant since() {
         return since;
     }
 
-    /** Returns the last reason that prevented lookups. */
     public Optional<Trouble> lastTrouble() {
         return Optional.ofNullable(lastTrouble);
     }
 
-    /** Completes when the first attempt to connect has ended. */
     public CompletableFuture<Void> firstAttempt() {
         return firstAttempt;
     }
@@ -153,7 +150,10 @@ public final class StatusBoard {
         String reason = next.reason();
         switch (shown) {
             case READY -> LOG.info("{}: HandlerSocket {}", name, reason);
-            case UNREACHABLE, NOT_USABLE -> trouble(next);
+            case UNREACHABLE, NOT_USABLE -> {
+                lastTrouble = new Trouble(reason, time.wallClock().instant());
+                log(next);
+            }
             case DRAINED -> // a client that never connected closes nothing
                 LOG.atLevel(lastServer == null ? Level.DEBUG : Level.INFO)
                         .log("{}: HandlerSocket drained: {}", name, reason);
@@ -164,11 +164,6 @@ public final class StatusBoard {
         if (before == ClientState.READY && (shown == ClientState.DRAINED || shown == ClientState.IDLE)) {
             listener.drained(reason);
         }
-    }
-
-    private void trouble(State state) {
-        lastTrouble = new Trouble(state.reason(), time.wallClock().instant());
-        log(state);
     }
 
     /**
@@ -219,7 +214,6 @@ public final class StatusBoard {
                         + " runs";
     }
 
-    /** Returns the state that users see, with its reason. */
     public String shown() {
         return shown(now());
     }

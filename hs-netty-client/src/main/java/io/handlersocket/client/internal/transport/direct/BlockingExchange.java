@@ -47,14 +47,8 @@ final class BlockingExchange {
     }
 
     /**
-     * Completes requests with the server's replies. After an exception the stream must be closed.
-     *
-     * @param request the calling thread's own
-     * @param together callers whose requests follow in the same packet
-     * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if another thread closes the stream
-     *     at the request's deadline
-     * @return how long the answer took, in nanoseconds
-     * @throws ProtocolException if the server sends anything but the replies to these requests
+     * Completes the calling thread's own request, and those of callers that follow in the same packet, with the
+     * server's replies. Returns how long the answer took, in nanoseconds. After an exception the stream must be closed.
      */
     long run(
             BlockingStream stream,

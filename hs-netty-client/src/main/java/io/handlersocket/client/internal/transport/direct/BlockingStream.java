@@ -18,12 +18,8 @@ interface BlockingStream {
     void write(byte[] bytes, int length) throws IOException;
 
     /**
-     * Waits for bytes.
-     *
-     * @param deadlineNanos by {@link System#nanoTime()}, or {@link #NO_DEADLINE}
-     * @return at least one byte; valid until the next call
-     * @throws java.net.SocketTimeoutException if nothing arrives before the deadline
-     * @throws java.io.EOFException if the server has closed the connection
+     * Waits for at least one byte, valid until the next call. Fails with {@link java.net.SocketTimeoutException} if
+     * none arrives before the deadline, and with {@link java.io.EOFException} if the server has closed the connection.
      */
     ByteBuf read(long deadlineNanos) throws IOException;
 }

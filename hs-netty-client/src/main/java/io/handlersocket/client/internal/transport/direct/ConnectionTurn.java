@@ -30,7 +30,6 @@ final class ConnectionTurn {
 
     private volatile boolean closed;
 
-    /** Takes the turn for a lookup if it is free. */
     boolean tryTake() {
         return !claimed && turn.tryAcquire();
     }

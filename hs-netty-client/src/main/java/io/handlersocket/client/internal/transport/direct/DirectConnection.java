@@ -34,6 +34,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectConnection implements ServerConnection {
 
+    /** What became of a request that was offered to direct connections. Unless it is complete, it was not changed. */
+    enum DirectOutcome {
+        /** It was sent, and is complete. */
+        COMPLETED,
+        /** Other callers use the connection, and to wait for it would take longer than a shared one. */
+        BUSY,
+        /** The connection is closed. */
+        CLOSED,
+        /**
+         * No direct connection sends it: it is too long or too late, its index is not open there, or its thread is virtual
+         * or interrupted.
+         */
+        UNSUITABLE;
+
+        /** Returns whether another direct connection may send the request. */
+        boolean mayTryAnother() {
+            return this == BUSY || this == CLOSED;
+        }
+    }
+
     private final String name;
     private final BlockingSocket socket;
     private volatile BlockingStream stream;
@@ -110,22 +130,13 @@ public final class DirectConnection implements ServerConnection {
         }
     }
 
-    /**
-     * Sends a lookup if no other caller uses the connection. An interrupted thread does not: that would close the
-     * socket.
-     */
+    /** Sends a lookup if no other caller uses the connection; an interrupt would close the socket. */
     DirectOutcome tryExchange(Request<?> request) {
-        if (Thread.currentThread().isInterrupted()) {
-            return DirectOutcome.UNSUITABLE;
-        }
         return turn.tryTake() ? serve(request) : DirectOutcome.BUSY;
     }
 
     /** Queues a lookup with one reply. Another caller sends it, or this one when its turn has come. */
     DirectOutcome queueAndExchange(Request<?> request) {
-        if (Thread.currentThread().isInterrupted()) {
-            return DirectOutcome.UNSUITABLE;
-        }
         return switch (turn.queueAndWait(new WaitingCaller(request, name, deadline))) {
             case DONE -> DirectOutcome.COMPLETED;
             case TURN -> serve(request);
@@ -176,12 +187,9 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /**
-     * Sends requests and completes them. The caller has the turn.
-     *
-     * @param request the calling thread's own
-     * @param together the requests of other callers
-     * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if {@link #expire} closes the socket
-     * @return false, with the request not completed, if the thread was interrupted before any reply to it came
+     * Sends requests and completes them; the caller has the turn. Reads until the deadline, or until {@link #expire}
+     * closes the socket. Returns false, with the own request not completed, if the thread was interrupted before any
+     * reply to it came.
      */
     private boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos, long nowNanos) {
         long started = deadline.start(request);

@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.Target;
+import io.handlersocket.client.internal.transport.direct.DirectConnection.DirectOutcome;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -88,8 +89,11 @@ public final class DirectConnections {
     }
 
     DirectOutcome offer(Request<?> request) {
-        // To write a request that is longer than the server reads at once could block.
-        if (max == 0 || request.length() > RequestGroup.MAX_BYTES || isVirtual()) {
+        // To write a request that is longer than the server reads at once could block. An interrupt closes a socket.
+        if (max == 0
+                || request.length() > RequestGroup.MAX_BYTES
+                || isVirtual()
+                || Thread.currentThread().isInterrupted()) {
             return DirectOutcome.UNSUITABLE;
         }
         DirectConnection[] all = connections;
@@ -175,7 +179,6 @@ public final class DirectConnections {
         }
     }
 
-    /** Closes all that no caller uses. */
     public void closeFree(String reason) {
         for (DirectConnection connection : connections) {
             connection.closeIfFree(reason);

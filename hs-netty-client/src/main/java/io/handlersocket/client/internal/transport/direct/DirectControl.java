@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.transport.direct;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.transport.StatusRequest;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.io.IOException;
@@ -144,7 +145,7 @@ final class DirectControl {
     }
 
     private UnavailableException notSent(String why) {
-        return new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": " + why);
+        return new UnavailableException(Reason.NOT_CONNECTED, name + ": " + why);
     }
 
     /** Closes the socket, now or when the last opening is answered. Called once. */

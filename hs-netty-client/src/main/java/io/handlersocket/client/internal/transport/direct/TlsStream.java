@@ -58,19 +58,7 @@ final class TlsStream implements BlockingStream {
 
     @Override
     public boolean hasUnread() throws IOException {
-        plain.clear();
-        while (true) {
-            SSLEngineResult.Status status = decrypt();
-            if (plain.position() > 0) {
-                return true;
-            }
-            if (status == SSLEngineResult.Status.BUFFER_UNDERFLOW) {
-                if (!socket.hasUnread()) {
-                    return false;
-                }
-                receive(NO_DEADLINE);
-            }
-        }
+        return decryptSome(false, NO_DEADLINE);
     }
 
     @Override
@@ -83,13 +71,22 @@ final class TlsStream implements BlockingStream {
 
     @Override
     public ByteBuf read(long deadlineNanos) throws IOException {
+        decryptSome(true, deadlineNanos);
+        return Unpooled.wrappedBuffer(plain.array(), 0, plain.position());
+    }
+
+    /** Decrypts until there are bytes in {@link #plain}; returns false if none have arrived and it must not wait. */
+    private boolean decryptSome(boolean wait, long deadlineNanos) throws IOException {
         plain.clear();
         while (true) {
             SSLEngineResult.Status status = decrypt();
             if (plain.position() > 0) {
-                return Unpooled.wrappedBuffer(plain.array(), 0, plain.position());
+                return true;
             }
             if (status == SSLEngineResult.Status.BUFFER_UNDERFLOW) {
+                if (!wait && !socket.hasUnread()) {
+                    return false;
+                }
                 receive(deadlineNanos);
             }
         }

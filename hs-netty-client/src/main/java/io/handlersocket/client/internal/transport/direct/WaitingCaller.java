@@ -133,7 +133,6 @@ final class WaitingCaller {
         wake();
     }
 
-    /** Wakes the caller, which then looks at its state. */
     void wake() {
         LockSupport.unpark(thread);
     }

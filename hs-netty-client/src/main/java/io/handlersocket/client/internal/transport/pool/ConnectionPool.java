@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport.pool;
 
-import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.CircuitBreaker;
@@ -112,39 +111,15 @@ public final class ConnectionPool implements AutoCloseable {
         return direct;
     }
 
+    public SharedConnections shared() {
+        return shared;
+    }
+
     /** Returns every connection that serves lookups now. Indexes must be open on all of them. */
     public List<ServerConnection> serving() {
-        List<ServerConnection> serving = new ArrayList<>(published());
+        List<ServerConnection> serving = new ArrayList<>(shared.all());
         serving.addAll(direct.all());
         return serving;
-    }
-
-    /** Returns the shared connections that serve lookups now. */
-    public List<Connection> published() {
-        return shared.all();
-    }
-
-    /**
-     * Returns the shared connection for the next lookup; null without one. On the event loop it is the connection
-     * being read, so that requests of callbacks share a flush. On other threads it is always the same one for a thread,
-     * for the same reason, unless that is much busier than another.
-     */
-    public @Nullable Connection pick() {
-        return shared.pick();
-    }
-
-    /**
-     * Returns the least busy shared connection; null without one. For many requests of one caller: {@link #pick}
-     * would send them all to one connection, and so to one worker of the server. On the event loop it is the connection
-     * being read, if another would hold hardly fewer: the write then carries the acknowledgement of what was read.
-     */
-    public @Nullable Connection pickLeastBusy() {
-        return shared.pickLeastBusy();
-    }
-
-    /** Returns the given connection if lookups still use it; otherwise as {@link #pickLeastBusy()}. */
-    public @Nullable Connection pickLeastBusy(@Nullable Connection before) {
-        return before != null && shared.uses(before) ? before : shared.pickLeastBusy();
     }
 
     /** Returns the most requests of one call on a connection: one batch, and never all places of its queue. */
@@ -179,11 +154,6 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Keeps the server from closing idle shared connections. Any thread. */
-    public void keepAlive(String secret) {
-        shared.keepAlive(secret);
-    }
-
     /**
      * Closes the connections on which the server does not answer: asks each shared one, and closes each direct one that
      * no caller uses. For the time when lookups fail: a socket that the server has forgotten can stay open and silent
@@ -198,12 +168,10 @@ public final class ConnectionPool implements AutoCloseable {
         return shared.inFlight() + direct.inFlight();
     }
 
-    /** Returns the breaker that decides whether lookups are sent. */
     public CircuitBreaker circuit() {
         return circuit;
     }
 
-    /** Returns how many requests shared a flush. */
     public BatchSizes batches() {
         return batches;
     }

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport.shared;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
@@ -128,8 +129,7 @@ final class BatchWriter {
     private void failUnsent() {
         for (Request<?> request = notOpen.poll(); request != null; request = notOpen.poll()) {
             request.failed(new UnavailableException(
-                    UnavailableException.Reason.NOT_OPEN,
-                    name + ": " + request.subject() + " is not open on this connection"));
+                    Reason.NOT_OPEN, name + ": " + request.subject() + " is not open on this connection"));
         }
         if (!late.isEmpty()) {
             var failure = new RequestTimeoutException(name + ": not sent within the request timeout", false);

@@ -103,7 +103,6 @@ public final class Connection implements ServerConnection {
         queue.schedule(executor, handler.writeTask);
     }
 
-    /** Authenticates. Any thread. */
     CompletableFuture<Boolean> authenticate(String secret, long timeoutNanos) {
         long deadlineNanos = nanoTime.getAsLong() + timeoutNanos;
         StatusRequest request = StatusRequest.authentication(name, secret, deadlineNanos);

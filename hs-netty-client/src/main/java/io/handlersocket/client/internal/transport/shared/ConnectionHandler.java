@@ -230,7 +230,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the connection if no request waits or is in flight. */
     void shutdownIfFree(String reason) {
         if (queue.size() == 0 && inFlight.isEmpty()) {
             shutdown(new ConnectionLostException(connection + ": " + reason, null), reason);

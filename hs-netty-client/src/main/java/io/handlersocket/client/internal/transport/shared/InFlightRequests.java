@@ -80,10 +80,8 @@ final class InFlightRequests {
 
     /**
      * Fails every request whose deadline has passed. They keep their positions, so that their replies do not answer
-     * later requests.
-     *
-     * @return the one exception they all failed with, so that the circuit breaker counts one failure; null if none
-     *     failed
+     * later ones. Returns the one exception of all, so that the circuit breaker counts one failure; null if none
+     * failed.
      */
     @Nullable
     RequestTimeoutException expire(String name, long nowNanos) {
@@ -115,7 +113,6 @@ final class InFlightRequests {
         return hasOpening();
     }
 
-    /** Returns whether an opening is unanswered. */
     boolean hasOpening() {
         for (int i = 0; i < size; i++) {
             if (get(i).isOpening()) {

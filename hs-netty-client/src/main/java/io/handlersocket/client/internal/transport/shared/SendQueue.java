@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.transport.shared;
 
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Request;
@@ -65,8 +66,7 @@ final class SendQueue {
         if (offered.incrementAndGet() - taken > limits.maxWaiting()) {
             offered.decrementAndGet();
             request.failed(new UnavailableException(
-                    UnavailableException.Reason.WINDOW_FULL,
-                    name + ": more than " + limits.maxWaiting() + " requests wait (maxWaiting)"));
+                    Reason.WINDOW_FULL, name + ": more than " + limits.maxWaiting() + " requests wait (maxWaiting)"));
             return false;
         }
         append(request);
@@ -215,7 +215,6 @@ final class SendQueue {
 
     /** Fails a request because the connection is closed. Any thread. */
     void fail(Request<?> request) {
-        request.failed(
-                new UnavailableException(UnavailableException.Reason.NOT_CONNECTED, name + ": connection closed"));
+        request.failed(new UnavailableException(Reason.NOT_CONNECTED, name + ": connection closed"));
     }
 }

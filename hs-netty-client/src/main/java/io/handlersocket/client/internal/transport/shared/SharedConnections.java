@@ -40,10 +40,8 @@ public final class SharedConnections {
     }
 
     /**
-     * Makes an authenticated connection; does not block. If that fails, the connection is closed.
-     *
-     * @param connected called on the event loop, before the connection is authenticated
-     * @param ended called once with the reason why a connected one ended
+     * Makes an authenticated connection; does not block. If that fails, the connection is closed. Calls {@code
+     * connected} on the event loop before it is authenticated, and {@code ended} once when a connected one ended.
      */
     public CompletableFuture<Connection> connect(
             String name, Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
@@ -102,7 +100,6 @@ public final class SharedConnections {
         published = NONE;
     }
 
-    /** Stops lookups from using closed connections. */
     public synchronized void withdrawClosed() {
         List<Connection> remaining = new ArrayList<>(all());
         if (remaining.removeIf(Connection::isClosed)) {
@@ -114,7 +111,11 @@ public final class SharedConnections {
         return List.of(published);
     }
 
-    /** Implements {@code ConnectionPool.pick}. */
+    /**
+     * Returns the shared connection for the next lookup; null without one. On the event loop it is the connection
+     * being read, so that requests of callbacks share a flush. On other threads it is always the same one for a thread,
+     * for the same reason, unless that is much busier than another.
+     */
     public @Nullable Connection pick() {
         Connection[] connections = published;
         if (connections.length == 0) {
@@ -124,7 +125,11 @@ public final class SharedConnections {
         return reading != null ? reading : unlessBusy(connections, own(connections));
     }
 
-    /** Implements {@code ConnectionPool.pickLeastBusy}. */
+    /**
+     * Returns the least busy shared connection; null without one. For many requests of one caller: {@link #pick}
+     * would send them all to one connection, and so to one worker of the server. On the event loop it is the connection
+     * being read, if another would hold hardly fewer: the write then carries the acknowledgement of what was read.
+     */
     public @Nullable Connection pickLeastBusy() {
         Connection[] connections = published;
         if (connections.length == 0) {
@@ -135,8 +140,12 @@ public final class SharedConnections {
         return reading != null && reading.loadNow() <= least.load() + 1 ? reading : least;
     }
 
-    /** Returns whether lookups use a connection. */
-    public boolean uses(Connection connection) {
+    /** Returns the given connection if lookups still use it; otherwise as {@link #pickLeastBusy()}. */
+    public @Nullable Connection pickLeastBusy(@Nullable Connection before) {
+        return before != null && uses(before) ? before : pickLeastBusy();
+    }
+
+    private boolean uses(Connection connection) {
         for (Connection each : published) {
             if (each == connection) {
                 return !connection.isClosed();
@@ -151,7 +160,6 @@ public final class SharedConnections {
         return reading != null && loop.isCurrentThread() && !reading.isClosed() && !reading.retired ? reading : null;
     }
 
-    /** Returns the index of the calling thread's connection. */
     private static int own(Connection[] connections) {
         return (int) Long.remainderUnsigned(Thread.currentThread().getId(), connections.length);
     }

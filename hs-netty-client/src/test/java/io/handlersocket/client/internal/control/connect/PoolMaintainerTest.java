@@ -115,13 +115,13 @@ class PoolMaintainerTest {
 
     private void lose(Connection connection) {
         connection.close("cut");
-        Awaitility.await().until(() -> !pool.published().contains(connection) && heard.contains("closed: cut"));
+        Awaitility.await().until(() -> !pool.shared().all().contains(connection) && heard.contains("closed: cut"));
         heard.clear();
     }
 
     @Test
     void theFirstConnectionsAreNoReconnects() {
-        assertThat(pool.published()).hasSize(2);
+        assertThat(pool.shared().all()).hasSize(2);
         assertThat(connections.isIncomplete()).isFalse();
         assertThat(connections.isEmpty()).isFalse();
         assertThat(connections.reconnects()).isZero();
@@ -129,14 +129,14 @@ class PoolMaintainerTest {
 
     @Test
     void aLostConnectionIsReplacedAndTheOtherStays() throws Exception {
-        Connection survivor = pool.published().get(1);
-        lose(pool.published().get(0));
+        Connection survivor = pool.shared().all().get(1);
+        lose(pool.shared().all().get(0));
         assertThat(connections.isIncomplete()).isTrue();
         assertThat(connections.isEmpty()).isFalse();
 
         assertThat(connections.repair(sessions, found)).isEqualTo(1_000);
 
-        assertThat(pool.published()).hasSize(2).contains(survivor);
+        assertThat(pool.shared().all()).hasSize(2).contains(survivor);
         assertThat(connections.isIncomplete()).isFalse();
         assertThat(connections.reconnects()).isEqualTo(1);
         assertThat(heard).containsExactly("attempt 1 now", "opened");
@@ -144,12 +144,12 @@ class PoolMaintainerTest {
 
     @Test
     void aReplacementThatFailsIsTriedAgainLaterAndLater() throws Exception {
-        Connection survivor = pool.published().get(1);
-        lose(pool.published().get(0));
+        Connection survivor = pool.shared().all().get(1);
+        lose(pool.shared().all().get(0));
         port.refuseAuth(true);
         assertThat(connections.repair(sessions, found)).isBetween(25L, 50L);
         assertThat(connections.repair(sessions, found)).isBetween(50L, 100L);
-        assertThat(pool.published()).containsExactly(survivor);
+        assertThat(pool.shared().all()).containsExactly(survivor);
         assertThat(heard).containsExactly("attempt 1 now", "attempt 2 later", "attempt 3 later");
 
         port.refuseAuth(false);
@@ -163,11 +163,11 @@ class PoolMaintainerTest {
 
     @Test
     void oldConnectionsAreReplacedTogether() throws Exception {
-        List<Connection> old = pool.published();
+        List<Connection> old = pool.shared().all();
         connections.maintain(sessions, found);
-        assertThat(pool.published()).isEqualTo(old);
+        assertThat(pool.shared().all()).isEqualTo(old);
         connections.maintain(sessions, found);
-        assertThat(pool.published()).hasSize(2).doesNotContainAnyElementsOf(old);
+        assertThat(pool.shared().all()).hasSize(2).doesNotContainAnyElementsOf(old);
         assertThat(connections.reconnects()).isEqualTo(2);
         Awaitility.await().until(() -> old.stream().allMatch(Connection::isClosed));
         Awaitility.await().untilAsserted(() -> assertThat(heard).contains("opened", "closed: older than maxAge"));
@@ -184,11 +184,11 @@ class PoolMaintainerTest {
 
     @Test
     void oldConnectionsServeOnIfTheyCannotBeReplaced() throws Exception {
-        List<Connection> old = pool.published();
+        List<Connection> old = pool.shared().all();
         connections.maintain(sessions, found);
         port.refuseAuth(true);
         connections.maintain(sessions, found);
-        assertThat(pool.published()).isEqualTo(old);
+        assertThat(pool.shared().all()).isEqualTo(old);
         assertThat(old).noneMatch(Connection::isClosed);
         assertThat(heard).isEmpty();
     }
@@ -196,17 +196,17 @@ class PoolMaintainerTest {
     @Test
     void oldConnectionsWaitUntilLostOnesAreReplaced() throws Exception {
         connections.maintain(sessions, found);
-        Connection survivor = pool.published().get(1);
-        lose(pool.published().get(0));
+        Connection survivor = pool.shared().all().get(1);
+        lose(pool.shared().all().get(0));
         connections.maintain(sessions, found);
-        assertThat(pool.published()).containsExactly(survivor);
+        assertThat(pool.shared().all()).containsExactly(survivor);
     }
 
     @Test
     void aNewStartClosesTheConnectionsBefore() throws Exception {
-        List<Connection> before = pool.published();
+        List<Connection> before = pool.shared().all();
         connections.connect(sessions.get(), found);
-        assertThat(pool.published()).hasSize(2).doesNotContainAnyElementsOf(before);
+        assertThat(pool.shared().all()).hasSize(2).doesNotContainAnyElementsOf(before);
         Awaitility.await().until(() -> before.stream().allMatch(Connection::isClosed));
     }
 

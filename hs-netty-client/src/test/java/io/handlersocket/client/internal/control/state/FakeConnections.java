@@ -6,7 +6,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.connect.ReadConnections;
-import io.handlersocket.client.internal.control.index.GuardCheck;
+import io.handlersocket.client.internal.control.index.Indexes.GuardCheck;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;

@@ -13,6 +13,7 @@ import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.BufferRequest;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
+import io.handlersocket.client.internal.transport.direct.DirectConnection.DirectOutcome;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;

@@ -63,14 +63,14 @@ class ConnectionPoolTest {
     @Test
     void onlyPublishedConnectionsArePicked() {
         Connection connection = pool.connect(target).join();
-        assertThat(pool.pick()).isNull();
-        assertThat(pool.pickLeastBusy()).isNull();
+        assertThat(pool.shared().pick()).isNull();
+        assertThat(pool.shared().pickLeastBusy()).isNull();
         assertThat(pool.size()).isEqualTo(1);
 
         pool.publish(List.of(connection));
 
-        assertThat(pool.pick()).isSameAs(connection);
-        assertThat(pool.pickLeastBusy()).isSameAs(connection);
+        assertThat(pool.shared().pick()).isSameAs(connection);
+        assertThat(pool.shared().pickLeastBusy()).isSameAs(connection);
         assertThat(pool.serving()).containsExactly(connection);
     }
 
@@ -80,7 +80,7 @@ class ConnectionPoolTest {
         fake.cutConnections();
         Awaitility.await().until(() -> !lost.isEmpty());
         assertThat(lost).hasSize(1);
-        assertThat(pool.pick()).isNull();
+        assertThat(pool.shared().pick()).isNull();
         assertThat(pool.size()).isZero();
     }
 
