@@ -20,11 +20,7 @@ public final class ReadyWait {
 
     private ReadyWait() {}
 
-    /**
-     * Waits until the client is ready.
-     *
-     * @throws UnavailableException if the client is not ready in this time, or never will be by itself
-     */
+    /** Waits until the client is ready; fails if it is not in this time, or never will be by itself. */
     public static void await(HandlerSocketClient client, Duration limit, LongSupplier nanoTime) {
         DriverThread.refuseToWait("HandlerSocketClient.awaitReady", "firstAttempt");
         Objects.requireNonNull(limit, "limit: null (expected how long to wait at most)");

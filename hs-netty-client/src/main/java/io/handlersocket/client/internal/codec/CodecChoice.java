@@ -88,8 +88,9 @@ final class CodecChoice {
     }
 
     /**
-     * FLOAT, and FLOAT and DOUBLE with declared decimals, are read as text only: that of SQL's text protocol. The binary
-     * protocol, which server-side prepared statements use, returns more digits. So only the reader knows the number.
+     * FLOAT, and FLOAT and DOUBLE with declared decimals, are read as text only: that of SQL's text protocol. The
+     * binary protocol, which server-side prepared statements use, returns more digits. So only the reader knows the
+     * number.
      */
     private static ColumnCodec rounded(Column column) {
         return new RefusedCodec(

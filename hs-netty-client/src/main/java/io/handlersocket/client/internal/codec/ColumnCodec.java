@@ -27,8 +27,8 @@ public abstract class ColumnCodec {
         /** The texts differ, but are equal under the collation: the row is returned, as SQL would. */
         COLLATION_EQUAL,
         /**
-         * The texts differ under a binary collation: the server changed the key before its lookup. The row is not returned,
-         * because SQL would not find it.
+         * The texts differ under a binary collation: the server changed the key before its lookup. The row is not
+         * returned, because SQL would not find it.
          */
         COERCED,
         /**

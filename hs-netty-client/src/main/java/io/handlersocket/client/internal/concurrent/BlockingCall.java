@@ -24,14 +24,14 @@ public final class BlockingCall {
      *
      * <p>The I/O thread expires every request, unless a stage blocks that thread. So this method has a slightly longer
      * timeout of its own.
-     *
-     * @param what the name of what the caller waits for, for the message
      */
     public static <T> T await(LongSupplier nanoTime, CompletableFuture<T> source, long timeoutNanos, Object what) {
         return await(nanoTime, source, timeoutNanos, null, what);
     }
 
-    /** As the method above; the timeout starts when the latest of several requests was sent. Null for one, sent already. */
+    /**
+     * As the method above; the timeout starts when the latest of several requests was sent. Null for one that is sent.
+     */
     public static <T> T await(
             LongSupplier nanoTime,
             CompletableFuture<T> source,

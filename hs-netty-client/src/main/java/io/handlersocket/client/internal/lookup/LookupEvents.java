@@ -10,11 +10,7 @@ import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reports how lookups end.
- *
- * @param slowNanos longer lookups are events of Java Flight Recorder
- */
+/** Reports how lookups end; those longer than {@code slowNanos} are events of Java Flight Recorder. */
 public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {
 
     boolean measuresTime() {

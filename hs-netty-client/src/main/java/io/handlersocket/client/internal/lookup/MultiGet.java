@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds several keys at once. If equal keys have equal bytes, one request holds as many keys as the server reads at
  * once. Otherwise each key has its own request. A {@link RequestWindow} sends them.
- *
- * @param blocking whether the caller waits for the answer, and so may use a direct connection
  */
 record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
 

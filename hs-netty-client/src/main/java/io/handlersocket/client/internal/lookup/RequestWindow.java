@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends the independent requests of one call, the next ones as earlier ones are answered. So a large call fills neither
  * memory nor the queue of a connection, and another caller waits at most for the part that is on its way. Any thread.
- *
- * @param <A> the result of a request
- * @param <B> the result of the call
  */
 final class RequestWindow<A, B> {
 

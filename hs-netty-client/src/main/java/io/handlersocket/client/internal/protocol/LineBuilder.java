@@ -18,10 +18,8 @@ public final class LineBuilder {
     }
 
     /**
-     * Starts a line with tokens that are already built.
-     *
-     * @param prefix the tokens, from {@link #tokens()} or {@link #token}
-     * @param more the bytes to reserve for the rest of the line; if exact, the line is built without a copy
+     * Starts a line with built tokens, and reserves bytes for the rest; if they are exact, the line is built without a
+     * copy.
      */
     public LineBuilder(byte[] prefix, int more) {
         bytes = Arrays.copyOf(prefix, prefix.length + more);

@@ -46,10 +46,8 @@ public final class PackedRow {
     }
 
     /**
-     * Returns the offset at which a value starts. The value ends one byte before the start of the next.
-     *
-     * @param count the number of values in the array
-     * @param i the value, from 0; {@code count} for the offset after the last value and a tab
+     * Returns the offset at which a value starts; it ends one byte before the next. The end is the start of {@code
+     * count}.
      */
     public static int start(byte[] values, int count, int i) {
         if (i == 0) {

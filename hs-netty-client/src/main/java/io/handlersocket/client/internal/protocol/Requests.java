@@ -34,12 +34,8 @@ public final class Requests {
     }
 
     /**
-     * Returns the line that opens an index.
-     *
-     * @param id the id under which later requests name the index, from 0 to {@link #MAX_INDEX_IDS} - 1
-     * @param columns the columns of each row, from 1 to {@link #MAX_COLUMNS}
-     * @param filterColumns the columns that filters can name; may be empty
-     * @throws IllegalArgumentException if HandlerSocket cannot address a name, or a number is out of range
+     * Returns the line that opens an index under the id by which later requests name it. Filters can name the filter
+     * columns, if there are any. Refuses a number out of range, and a name that HandlerSocket cannot address.
      */
     public static byte[] open(
             int id, String schema, String table, String index, List<String> columns, List<String> filterColumns) {

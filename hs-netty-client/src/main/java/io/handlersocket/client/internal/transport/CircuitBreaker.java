@@ -29,11 +29,8 @@ public final class CircuitBreaker {
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /**
-     * The breaker's state, replaced as a whole.
-     *
-     * @param circuit the state that users see
-     * @param failures the failures since the last answer, if closed
-     * @param nextProbeNanos when the next lookup may pass, unless closed
+     * The breaker's state, replaced as a whole: if closed, the failures since the last answer; else, when a lookup may
+     * pass.
      */
     private record State(CircuitState circuit, List<Throwable> failures, long nextProbeNanos) {
 

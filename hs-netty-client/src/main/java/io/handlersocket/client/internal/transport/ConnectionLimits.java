@@ -5,11 +5,8 @@ package io.handlersocket.client.internal.transport;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The limits of a connection.
- *
- * @param connectTimeoutMillis the timeout of the TCP handshake, and that of the authentication
- * @param maxLineBytes the most bytes of a reply
- * @param stallNanos how long after its deadline the oldest request may be unanswered before the connection is closed
+ * The limits of a connection. The TCP handshake and the authentication have the connect timeout each. A connection is
+ * closed when its oldest request is unanswered for {@code stallNanos} after its deadline.
  */
 public record ConnectionLimits(
         int connectTimeoutMillis, int maxInFlight, int maxWaiting, int maxLineBytes, int maxDirect, long stallNanos) {

@@ -115,10 +115,8 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Whether what the line names is open on a connection. An equal index is not enough: after the id is given to
-     * another index, requests that were encoded for the one before are refused.
-     *
-     * @param open the index that is open under each id
+     * Whether what the line names is open on a connection, given the index under each id. An equal index is not enough:
+     * after the id is given to another index, requests that were encoded for the one before are refused.
      */
     public boolean isOpen(@Nullable WireIndex[] open) {
         WireIndex index = index();

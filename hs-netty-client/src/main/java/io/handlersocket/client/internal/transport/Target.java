@@ -4,11 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import io.handlersocket.client.Endpoint;
 
-/**
- * A port and its secret. Never passed to users.
- *
- * @param secret the port's plain secret; empty if it has none
- */
+/** A port and its secret, which is empty if it has none. Never passed to users. */
 public record Target(Endpoint endpoint, String secret) {
 
     /** Hides the secret. */

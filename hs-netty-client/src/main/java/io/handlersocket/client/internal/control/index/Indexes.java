@@ -41,7 +41,7 @@ public final class Indexes {
     @FunctionalInterface
     public interface GuardCheck {
 
-        /** Checks, if a check is due; returns false if it ends the step, perhaps because everything had to be closed. */
+        /** Checks, if a check is due; returns false if it ends the step, perhaps because everything was closed. */
         boolean mayGoOn() throws SQLException, NotUsableException;
     }
 

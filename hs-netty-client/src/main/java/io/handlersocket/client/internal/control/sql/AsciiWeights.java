@@ -33,7 +33,7 @@ final class AsciiWeights {
 
     /** Numbers from constants: a server can limit recursion, and can lack the sequence engine. */
     private static final String NUMBERS = "WITH d AS ("
-            + IntStream.range(0, 16).mapToObj(n -> "SELECT " + n + " AS n").collect(Collectors.joining(" UNION ALL "))
+            + Collations.numbers(IntStream.range(0, 16))
             + "), b AS (SELECT CHAR(16 * h.n + l.n USING utf32) AS u FROM d AS h, d AS l WHERE 16 * h.n + l.n BETWEEN "
             + (int) AsciiOrder.FIRST + " AND " + (int) AsciiOrder.LAST + "), ";
 

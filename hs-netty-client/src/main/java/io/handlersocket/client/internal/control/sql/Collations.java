@@ -66,7 +66,7 @@ public final class Collations {
         this.nanoTime = nanoTime;
     }
 
-    private static String numbers(IntStream numbers) {
+    static String numbers(IntStream numbers) {
         return numbers.mapToObj(n -> "SELECT " + n + " AS n").collect(Collectors.joining(" UNION ALL "));
     }
 

@@ -31,7 +31,8 @@ public final class SqlSessions {
     /** While no table is open, no guard waits for the session. */
     private static final long CONNECTING_LIMIT_MILLIS = 5_000;
 
-    private static final long KEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** How long after its last use a session is given back. */
+    public static final long KEEP_MILLIS = 100;
 
     /** Opens a session; it may block. */
     @FunctionalInterface
@@ -162,14 +163,9 @@ public final class SqlSessions {
 
     /** Gives the session back unless it was used a moment ago, so that many openings share one. */
     public void releaseUnused() {
-        if (nanoTime.getAsLong() - usedNanos >= KEEP_NANOS) {
+        if (nanoTime.getAsLong() - usedNanos >= TimeUnit.MILLISECONDS.toNanos(KEEP_MILLIS)) {
             release();
         }
-    }
-
-    /** Returns how long after its last use a session is given back. */
-    public static long keepMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(KEEP_NANOS);
     }
 
     /** Breaks the session, even while a statement runs, and lends no other. Any thread; no step may follow. */

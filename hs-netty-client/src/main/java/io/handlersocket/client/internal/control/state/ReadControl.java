@@ -74,14 +74,13 @@ final class ReadControl {
             SqlSessions sessions,
             ReadConnections connections,
             Quarantine quarantine,
-            Runnable markClean,
-            LongSupplier nanoTime) {
+            Runnable markClean) {
         this.options = options;
         this.board = board;
         this.sessions = sessions;
         this.connections = connections;
         this.markClean = markClean;
-        this.nanoTime = nanoTime;
+        this.nanoTime = options.nanoTime();
         this.discovery = new Discovery(options);
         this.guard = new DdlGuard(quarantine, nanoTime);
         this.yieldTimer = new YieldTimer(nanoTime);

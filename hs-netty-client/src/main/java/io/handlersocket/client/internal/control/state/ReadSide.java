@@ -67,8 +67,7 @@ public final class ReadSide implements AutoCloseable {
         Runnable markClean = port.deadMansSwitch()::markClean;
         this.indexes = new Indexes(port.quarantine(), options, port.holds(), port.sessions()::get);
         this.connections = new PoolMaintainer(options, pool, indexes, markClean, this::checkIfDue);
-        this.control = new ReadControl(
-                options, board, port.sessions(), connections, port.quarantine(), markClean, options.nanoTime());
+        this.control = new ReadControl(options, board, port.sessions(), connections, port.quarantine(), markClean);
     }
 
     private long step() {
@@ -214,7 +213,7 @@ public final class ReadSide implements AutoCloseable {
             LOG.error("{}: could not ask SQL", options.name(), e);
             result.completeExceptionally(e);
         } finally {
-            port.loop().executeLater(port.sessions()::releaseUnused, SqlSessions.keepMillis());
+            port.loop().executeLater(port.sessions()::releaseUnused, SqlSessions.KEEP_MILLIS);
         }
     }
 

@@ -67,11 +67,7 @@ public sealed interface State {
     }
 
     /**
-     * The client is connected, and its indexes are open.
-     *
-     * @param reason names the server
-     * @param sinceNanos when the client connected
-     * @param nextCheckNanos when the guard is due
+     * The client is connected, and its indexes are open. The reason names the server. The guard checks next at a time.
      */
     record Ready(Discovery.Found server, String reason, long sinceNanos, long nextCheckNanos) implements State {
         @Override

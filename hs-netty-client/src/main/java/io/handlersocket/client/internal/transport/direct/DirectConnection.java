@@ -43,8 +43,8 @@ public final class DirectConnection implements ServerConnection {
         /** The connection is closed. */
         CLOSED,
         /**
-         * No direct connection sends it: it is too long or too late, its index is not open there, or its thread is virtual
-         * or interrupted.
+         * No direct connection sends it: it is too long or too late, its index is not open there, or its thread is
+         * virtual or interrupted.
          */
         UNSUITABLE;
 
@@ -102,14 +102,7 @@ public final class DirectConnection implements ServerConnection {
         } catch (IOException e) { // no file descriptor left, for instance
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
-        this.control = new DirectControl(
-                name,
-                turn,
-                open,
-                (request, at) -> exchange(request, List.of(), at, nanoTime.getAsLong()),
-                this::shutdown,
-                this::closeSocket,
-                nanoTime);
+        this.control = new DirectControl(this, turn, open, nanoTime);
     }
 
     /** Connects and authenticates; blocks up to twice the timeout. If that fails, it closes the connection. */
@@ -184,6 +177,11 @@ public final class DirectConnection implements ServerConnection {
     @Override
     public CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         return control.probe(index, prefix, keyParts);
+    }
+
+    /** As the method below, for a request of the client's own. */
+    boolean exchange(StatusRequest request, long deadlineNanos) {
+        return exchange(request, List.of(), deadlineNanos, nanoTime.getAsLong());
     }
 
     /**
@@ -301,7 +299,7 @@ public final class DirectConnection implements ServerConnection {
         }
     }
 
-    private void closeSocket() {
+    void closeSocket() {
         socket.close(); // a thread that reads from it fails
         exchange.close();
     }

@@ -11,7 +11,6 @@ import io.handlersocket.client.internal.transport.WireIndex;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,69 +28,48 @@ final class DirectControl {
     /** A bit of {@link #openings}: the connection is closed. */
     private static final int CLOSED = Integer.MIN_VALUE;
 
-    /** Sends a request and completes it; the calling thread has the turn. */
-    @FunctionalInterface
-    interface Exchange {
-
-        /** Returns false, with the request not completed, if the thread was interrupted before the answer came. */
-        boolean run(StatusRequest request, long deadlineNanos);
-    }
-
     /** Reads the answer to an opening; blocks until it has come. */
     @FunctionalInterface
     interface Answer {
         void await() throws IOException;
     }
 
-    private final String name;
+    private final DirectConnection connection;
     private final ConnectionTurn turn;
     private final @Nullable WireIndex[] open;
-    private final Exchange exchange;
-    private final Consumer<String> shutdown;
-    private final Runnable closer;
     private final LongSupplier nanoTime;
 
     /** How many threads send an opening or wait for its answer, and {@link #CLOSED}. */
     private final AtomicInteger openings = new AtomicInteger();
 
     /** @param open the index that is open under each id; only the thread that has the turn uses it */
-    DirectControl(
-            String name,
-            ConnectionTurn turn,
-            @Nullable WireIndex[] open,
-            Exchange exchange,
-            Consumer<String> shutdown,
-            Runnable closer,
-            LongSupplier nanoTime) {
-        this.name = name;
+    DirectControl(DirectConnection connection, ConnectionTurn turn, @Nullable WireIndex[] open, LongSupplier nanoTime) {
+        this.connection = connection;
         this.turn = turn;
         this.open = open;
-        this.exchange = exchange;
-        this.shutdown = shutdown;
-        this.closer = closer;
         this.nanoTime = nanoTime;
     }
 
     /** @throws HandlerSocketException if that fails; the connection is closed then */
     void authenticate(String secret, long timeoutNanos) {
         long now = nanoTime.getAsLong();
-        StatusRequest request = StatusRequest.authentication(name, secret, now + timeoutNanos);
+        StatusRequest request = StatusRequest.authentication(connection.toString(), secret, now + timeoutNanos);
         inTurn(request, now, timeoutNanos);
         Throwable failure = request.handle((ok, cause) -> cause).join();
         if (failure != null) {
-            shutdown.accept("not authenticated");
+            connection.close("not authenticated");
             throw failure instanceof HandlerSocketException known ? known : new IllegalStateException(failure);
         }
     }
 
     CompletableFuture<Boolean> open(WireIndex index, long waitNanos) {
         long now = nanoTime.getAsLong();
-        return inTurn(StatusRequest.opening(name, index, now), now, waitNanos);
+        return inTurn(StatusRequest.opening(connection.toString(), index, now), now, waitNanos);
     }
 
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts) {
         long now = nanoTime.getAsLong();
-        StatusRequest request = StatusRequest.probe(name, index, prefix, keyParts, now);
+        StatusRequest request = StatusRequest.probe(connection.toString(), index, prefix, keyParts, now);
         return inTurn(request, now, request.deadlineNanos() - now);
     }
 
@@ -105,7 +83,7 @@ final class DirectControl {
             Thread.currentThread().interrupt();
         }
         if (!mine) {
-            shutdown.accept("no time left");
+            connection.close("no time left");
             request.failed(notSent("no time left"));
             return request;
         }
@@ -139,25 +117,25 @@ final class DirectControl {
     }
 
     private void send(StatusRequest request, long deadline) {
-        if (!exchange.run(request, deadline)) {
-            request.failed(new ConnectionLostException(name + INTERRUPTED, null));
+        if (!connection.exchange(request, deadline)) {
+            request.failed(new ConnectionLostException(connection + INTERRUPTED, null));
         }
     }
 
     private UnavailableException notSent(String why) {
-        return new UnavailableException(Reason.NOT_CONNECTED, name + ": " + why);
+        return new UnavailableException(Reason.NOT_CONNECTED, connection + ": " + why);
     }
 
     /** Closes the socket, now or when the last opening is answered. Called once. */
     void close() {
         if (openings.getAndUpdate(before -> before | CLOSED) == 0) {
-            closer.run();
+            connection.closeSocket();
         }
     }
 
     private void ended() {
         if (openings.decrementAndGet() == CLOSED) {
-            closer.run();
+            connection.closeSocket();
         }
     }
 
@@ -169,12 +147,12 @@ final class DirectControl {
                     try {
                         answer.await();
                     } catch (IOException | RuntimeException | Error e) {
-                        request.failed(new ConnectionLostException(name + ": " + e.getMessage(), e));
+                        request.failed(new ConnectionLostException(connection + ": " + e.getMessage(), e));
                     } finally {
                         ended();
                     }
                 },
-                name + "-opening");
+                connection + "-opening");
         thread.setDaemon(true);
         thread.start();
     }

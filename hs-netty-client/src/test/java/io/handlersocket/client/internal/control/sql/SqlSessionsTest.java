@@ -54,7 +54,7 @@ class SqlSessionsTest {
         sessions.get();
         sessions.releaseUnused();
         assertThat(server.closed).isZero();
-        time.advanceMillis(SqlSessions.keepMillis() - 1);
+        time.advanceMillis(SqlSessions.KEEP_MILLIS - 1);
         sessions.releaseUnused();
         assertThat(server.closed).isZero();
         time.advanceMillis(1);

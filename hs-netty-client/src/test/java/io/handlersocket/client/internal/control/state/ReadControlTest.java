@@ -67,13 +67,14 @@ class ReadControlTest {
     private final SqlSessions sessions = new SqlSessions("unit", () -> source.open(), System::nanoTime);
     private int clean;
     private final ReadControl control = new ReadControl(
-            Options.of("unit", new MariaDbDataSource(), listener),
+            Options.at(
+                    new TimeSource(clock::get, InstantSource.system()),
+                    Options.of("unit", new MariaDbDataSource(), listener)),
             board,
             sessions,
             connections,
             quarantine,
-            () -> clean++,
-            clock::get);
+            () -> clean++);
 
     @AfterEach
     void everySessionWasGivenBack() {
