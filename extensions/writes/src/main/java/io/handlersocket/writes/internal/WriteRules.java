@@ -8,8 +8,8 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.control.sql.Triggers;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ final class WriteRules {
         refuse(name, refusal(table));
         if (table.mayHaveTriggers()) {
             refuse(name, hiddenTriggers(session, name));
-            refuse(name, Triggers.any(session, name).map(found -> "trigger " + found + " would not fire"));
+            refuse(name, CatalogReader.trigger(session, name).map(found -> "trigger " + found + " would not fire"));
         }
         refuse(name, checkConstraint(session, name));
         refuse(name, first(session, CASCADES, name).map(found -> "foreign key " + found + " cascades"));
@@ -92,7 +92,7 @@ final class WriteRules {
     }
 
     private static Optional<String> hiddenTriggers(SqlSession session, TableName name) throws SQLException {
-        return Triggers.areVisible(session, name)
+        return CatalogReader.seesTriggers(session, name)
                 ? Optional.empty()
                 : Optional.of("the SQL account needs the privilege TRIGGER, to see whether the table has triggers");
     }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TextOrder;
-import io.handlersocket.client.internal.catalog.AsciiOrder;
+import io.handlersocket.client.internal.catalog.CatalogRecords.AsciiOrder;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.hibernate.fixture.FakeClient;

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.internal.lookup.RangeRequest.RowPosition;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

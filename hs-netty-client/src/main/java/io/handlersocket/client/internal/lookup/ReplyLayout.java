@@ -126,11 +126,6 @@ public record ReplyLayout(
         return -1;
     }
 
-    /** Whether both were decided by the same definition of the table and the same facts of the server. */
-    public boolean hasSameDefinition(ReplyLayout other) {
-        return table.equals(other.table) && server.equals(other.server);
-    }
-
     public List<String> columnNames() {
         return columns.stream().map(codec -> codec.column().name()).toList();
     }

@@ -45,10 +45,7 @@ public final class PackedRow {
         }
     }
 
-    /**
-     * Returns the offset at which a value starts; it ends one byte before the next. The end is the start of {@code
-     * count}.
-     */
+    /** Returns the offset at which a value starts; the value before ends one byte earlier. {@code count} is the end. */
     public static int start(byte[] values, int count, int i) {
         if (i == 0) {
             return 0;

@@ -10,6 +10,7 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.internal.lookup.RangeRequest.RowPosition;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -34,7 +34,9 @@ record ReadPort(ServerFacts server, Map<IndexState, Integer> ids) implements Por
         OpenedIndex current = wanted.opened();
         // New connections must know the same object as those that serve the index already. If those have ended, the
         // table may have changed, and its replies may mean something else.
-        return current != null && current.layout().hasSameDefinition(layout)
+        return current != null
+                        && current.layout().table().equals(table)
+                        && current.layout().server().equals(server)
                 ? current
                 : new OpenedIndex(
                         new WireIndex(

@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.TextOrder;
-import io.handlersocket.client.internal.catalog.AsciiOrder;
+import io.handlersocket.client.internal.catalog.CatalogRecords.AsciiOrder;
 import io.handlersocket.client.internal.control.sql.Collations.CollationName;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -38,6 +38,18 @@ public final class CatalogReader {
             + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
             + " ORDER BY INDEX_NAME <> 'PRIMARY', INDEX_NAME, SEQ_IN_INDEX";
 
+    private static final String TRIGGERS_VISIBLE =
+            "SELECT 1 FROM (SELECT CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''') AS me,"
+                    + " ? AS db, ? AS tab) a WHERE EXISTS (SELECT 1 FROM information_schema.USER_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER')"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.SCHEMA_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db LIKE TABLE_SCHEMA)"
+                    + " OR EXISTS (SELECT 1 FROM information_schema.TABLE_PRIVILEGES"
+                    + " WHERE GRANTEE = me AND PRIVILEGE_TYPE = 'TRIGGER' AND db = TABLE_SCHEMA AND tab = TABLE_NAME)";
+
+    private static final String TRIGGERS = "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS"
+            + " WHERE EVENT_OBJECT_SCHEMA = ? AND EVENT_OBJECT_TABLE = ?";
+
     private static final Pattern LABEL = Pattern.compile("'((?:[^']++|'')*+)'");
 
     private CatalogReader() {}
@@ -67,8 +79,7 @@ public final class CatalogReader {
                 table.kind(),
                 table.engine(),
                 table.partitioned(),
-                !Triggers.areVisible(session, name)
-                        || Triggers.any(session, name).isPresent(),
+                !seesTriggers(session, name) || trigger(session, name).isPresent(),
                 session.query(row -> column(row, collations), COLUMNS, name.schema(), name.table()),
                 indexes(session, name));
     }
@@ -151,5 +162,20 @@ public final class CatalogReader {
 
     private static String text(@Nullable String value) {
         return value == null ? "" : value;
+    }
+
+    /**
+     * Returns whether the account sees the triggers of a table: it has the privilege TRIGGER itself. One that it has
+     * through a role is not looked for.
+     */
+    public static boolean seesTriggers(SqlSession session, TableName name) throws SQLException {
+        return !session.query(row -> row.getInt(1), TRIGGERS_VISIBLE, name.schema(), name.table())
+                .isEmpty();
+    }
+
+    /** Returns the name of one trigger; empty if the account sees none. */
+    public static Optional<String> trigger(SqlSession session, TableName name) throws SQLException {
+        return session.query(row -> row.getString(1), TRIGGERS, name.schema(), name.table()).stream()
+                .findFirst();
     }
 }

@@ -66,9 +66,7 @@ public sealed interface State {
         }
     }
 
-    /**
-     * The client is connected, and its indexes are open. The reason names the server. The guard checks next at a time.
-     */
+    /** The client is connected to the server that the reason names, and its indexes are open. */
     record Ready(Discovery.Found server, String reason, long sinceNanos, long nextCheckNanos) implements State {
         @Override
         public ClientState shown() {

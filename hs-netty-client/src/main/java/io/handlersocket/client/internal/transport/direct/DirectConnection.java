@@ -13,6 +13,7 @@ import io.handlersocket.client.internal.transport.StatusRequest;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
 import io.handlersocket.client.internal.transport.WireIndex;
+import io.handlersocket.client.internal.transport.direct.DirectConnections.DirectOutcome;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
@@ -29,30 +30,9 @@ import org.jspecify.annotations.Nullable;
  * two switches between threads. It also serves callers that queued meanwhile: their requests travel in the same packet.
  *
  * <p>Any failure of the calling thread's own request, a timeout included, closes the socket; the others' requests are
- * sent elsewhere then. The I/O thread closes it when the request's deadline has passed. Longer than other classes,
- * because the end of an exchange touches all of its state.
+ * sent elsewhere then. The I/O thread closes it when the request's deadline has passed.
  */
 public final class DirectConnection implements ServerConnection {
-
-    /** What became of a request that was offered to direct connections. Unless it is complete, it was not changed. */
-    enum DirectOutcome {
-        /** It was sent, and is complete. */
-        COMPLETED,
-        /** Other callers use the connection, and to wait for it would take longer than a shared one. */
-        BUSY,
-        /** The connection is closed. */
-        CLOSED,
-        /**
-         * No direct connection sends it: it is too long or too late, its index is not open there, or its thread is
-         * virtual or interrupted.
-         */
-        UNSUITABLE;
-
-        /** Returns whether another direct connection may send the request. */
-        boolean mayTryAnother() {
-            return this == BUSY || this == CLOSED;
-        }
-    }
 
     private final String name;
     private final BlockingSocket socket;

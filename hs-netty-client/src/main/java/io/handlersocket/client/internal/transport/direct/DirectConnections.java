@@ -7,7 +7,6 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.Target;
-import io.handlersocket.client.internal.transport.direct.DirectConnection.DirectOutcome;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -27,6 +26,26 @@ import org.jspecify.annotations.Nullable;
  * <p>Virtual threads do not use them: shared connections serve many waiting callers better.
  */
 public final class DirectConnections {
+
+    /** What became of a request that was offered to direct connections. Unless it is complete, it was not changed. */
+    enum DirectOutcome {
+        /** It was sent, and is complete. */
+        COMPLETED,
+        /** Other callers use the connection, and to wait for it would take longer than a shared one. */
+        BUSY,
+        /** The connection is closed. */
+        CLOSED,
+        /**
+         * No direct connection sends it: it is too long or too late, its index is not open there, or its thread is
+         * virtual or interrupted.
+         */
+        UNSUITABLE;
+
+        /** Returns whether another direct connection may send the request. */
+        boolean mayTryAnother() {
+            return this == BUSY || this == CLOSED;
+        }
+    }
 
     private static final DirectConnection[] NONE = {};
 

@@ -88,7 +88,10 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Makes an authenticated direct connection; closes it and fails if that takes up to twice the shorter timeout. */
+    /**
+     * Makes an authenticated direct connection, or closes it and fails. Blocks up to twice the shorter of both
+     * timeouts.
+     */
     public DirectConnection connectDirect(Target target, int timeoutMillis) {
         DirectConnection connection = direct.make(named(target, '@'), target, this::directEnded);
         alive.add(connection);

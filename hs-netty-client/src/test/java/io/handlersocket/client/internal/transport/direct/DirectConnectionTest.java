@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.BufferRequest;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
-import io.handlersocket.client.internal.transport.direct.DirectConnection.DirectOutcome;
+import io.handlersocket.client.internal.transport.direct.DirectConnections.DirectOutcome;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.net.InetAddress;

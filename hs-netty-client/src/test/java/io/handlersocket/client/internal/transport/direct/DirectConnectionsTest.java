@@ -15,7 +15,7 @@ import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.WireIndex;
-import io.handlersocket.client.internal.transport.direct.DirectConnection.DirectOutcome;
+import io.handlersocket.client.internal.transport.direct.DirectConnections.DirectOutcome;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
