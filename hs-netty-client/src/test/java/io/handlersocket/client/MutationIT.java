@@ -55,13 +55,13 @@ class MutationIT {
                         "SilentConnectionsIT"),
                 new Mutation(
                         "equal keys of a multi-get are not seen to be equal",
-                        "internal/lookup/DistinctNumbers.java",
+                        "internal/lookup/MultiKeys.java",
                         "if (numbers[held - 1] == number) {",
                         "if (false) {",
                         "MultiGetIT"),
                 new Mutation(
                         "the keys of a multi-get travel one by one",
-                        "internal/lookup/DistinctNumbers.java",
+                        "internal/lookup/MultiKeys.java",
                         "if (bytes + length > maxBytes) {",
                         "if (i > from) {",
                         "SnapshotIT"),

@@ -21,7 +21,7 @@ import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupEvents;
+import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;

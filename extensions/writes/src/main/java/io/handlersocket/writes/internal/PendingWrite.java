@@ -10,16 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * A checked and encoded write that waits to be sent.
- *
- * @param table the definition that the values were encoded for
- * @param newest receives the definition with which the table is open
- * @param target what must be open to send the write
- * @param answer what the server answers
- * @param maxBytes an upper bound of the line's length
- * @param encoder makes the line for an index id
- * @param startNanos when the write was made, by {@link System#nanoTime()}
- * @param result never fails
+ * A checked and encoded write that waits until its target is open. Its values were encoded for a definition of the
+ * table; {@code newest} receives the one with which it is open. The encoder makes the line, of at most {@code
+ * maxBytes}, for an index id. The result never fails.
  */
 record PendingWrite(
         WriteTable table,

@@ -24,11 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks writes and encodes them for one definition of a table.
- *
- * @param table the definition
- * @param newest receives the definition with which the table is open when a write is sent
- * @param startNanos when the writes are made, by {@link System#nanoTime()}
+ * Checks writes and encodes them for one definition of a table. {@code newest} receives the definition with which the
+ * table is open when a write is sent.
  */
 record WriteEncoder(WriteTable table, Consumer<WriteTable> newest, long startNanos) {
 
@@ -43,10 +40,8 @@ record WriteEncoder(WriteTable table, Consumer<WriteTable> newest, long startNan
     private static final WriteResult NO_ROW = new WriteResult.Applied(0, OptionalLong.empty(), Optional.empty());
 
     /**
-     * Checks and encodes a write. The result is complete if no row can have its key.
-     *
-     * @throws IllegalArgumentException if a column does not exist or cannot hold its value
-     * @throws RefusedException if the write could have another effect in SQL
+     * Checks and encodes a write; the result is complete if no row can have its key. Refuses a write that could have
+     * another effect in SQL, and a value that its column cannot hold.
      */
     PendingWrite encode(Write write) {
         if (write instanceof Write.Insert insert) {

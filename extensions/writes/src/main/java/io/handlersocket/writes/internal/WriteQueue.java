@@ -49,11 +49,7 @@ final class WriteQueue {
     private final LongSupplier nanoTime;
     private long lastUsedNanos;
 
-    /**
-     * @param maxWaiting the most writes that may wait to be sent
-     * @param timeoutNanos how long a write may wait to be sent, and then for its answer
-     * @param wake called when a write waits for a connection or an index
-     */
+    /** @param timeoutNanos how long a write may wait to be sent, and then for its answer */
     WriteQueue(String name, int maxWaiting, long timeoutNanos, Runnable wake, LongSupplier nanoTime) {
         this.name = name;
         this.maxWaiting = maxWaiting;

@@ -23,11 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class WriteTable {
 
     /**
-     * What SQL does with a column without being asked. Over HandlerSocket the server only generates values.
-     *
-     * @param autoIncrement whether the column gets a generated value
-     * @param defaultValue the expression that SQL stores if an insert does not name the column; null for NULL
-     * @param onUpdate whether each update sets the column to the current time
+     * What SQL does with a column without being asked: generates a value, stores a default if an insert does not name
+     * it (null for NULL), or sets the time in each update. Over HandlerSocket the server only generates values.
      */
     record Rule(boolean autoIncrement, @Nullable String defaultValue, boolean onUpdate) {}
 
@@ -37,11 +34,7 @@ final class WriteTable {
     private final ServerFacts server;
     private final ReplyLayout layout;
 
-    /**
-     * @param index the index whose keys identify rows
-     * @param rules one rule for each column
-     * @throws RefusedException if the index must not or cannot be used
-     */
+    /** Refuses an index that must not or cannot be used to identify rows. There is one rule for each column. */
     WriteTable(Table table, String index, Map<String, Rule> rules, ServerFacts server) {
         this.table = table;
         this.rules = Map.copyOf(rules);
@@ -90,9 +83,8 @@ final class WriteTable {
     }
 
     /**
-     * Returns the codec of a column that a write sets.
-     *
-     * @throws RefusedException if HandlerSocket does not store its values as SQL does
+     * Returns the codec of a column that a write sets; refuses one whose values HandlerSocket stores otherwise than
+     * SQL.
      */
     ColumnCodec settable(String column) {
         ColumnCodec codec = codec(column);

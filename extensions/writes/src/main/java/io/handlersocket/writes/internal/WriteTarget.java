@@ -6,11 +6,8 @@ import io.handlersocket.client.catalog.TableName;
 import java.util.List;
 
 /**
- * An index with the columns that a write sets or returns. It must be open on the write port before the write is sent.
- * Writes of one target share an index id.
- *
- * @param index the unique index that finds the row
- * @param columns the columns that the write sets or returns, in declared order; at least one
+ * A unique index with the columns that a write sets or returns, in declared order. It must be open on the write port
+ * before the write is sent. Writes of one target share an index id.
  */
 record WriteTarget(TableName table, String index, List<String> columns) {
 

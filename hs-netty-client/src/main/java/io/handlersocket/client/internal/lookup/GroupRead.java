@@ -15,6 +15,7 @@ import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.lookup.MultiGet.Bytes;
+import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.shared.Connection;

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

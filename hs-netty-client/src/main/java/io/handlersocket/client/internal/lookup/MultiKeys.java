@@ -6,6 +6,7 @@ import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import io.handlersocket.client.internal.codec.DecimalText;
 import io.handlersocket.client.internal.protocol.LineBuilder;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The keys of a multi-get: distinct, and each of one part. */
@@ -42,6 +43,62 @@ interface MultiKeys {
         @Override
         public boolean isAt(int i, ColumnCodec codec, byte[] buffer, int from, int to) {
             return RowReader.match(codec, keys.get(i), buffer, from, to) == KeyMatch.EQUAL;
+        }
+    }
+
+    /** Distinct numbers in the order in which they were added: a hash table with open addressing. */
+    final class DistinctNumbers {
+
+        private final long[] numbers;
+        private int size;
+        /** The position of a number, plus 1; 0 for a free slot. */
+        private final int[] slots;
+
+        private final int shift;
+
+        /** For so many numbers at most, 1 or more. */
+        DistinctNumbers(int capacity) {
+            numbers = new long[capacity];
+            // More than half of the slots may be in use.
+            int bits = Integer.SIZE - Integer.numberOfLeadingZeros(capacity);
+            slots = new int[1 << bits];
+            shift = Long.SIZE - bits;
+        }
+
+        /** Adds a number unless it was added before; returns its position. */
+        int add(long number) {
+            int slot = (int) ((number * 0x9E37_79B9_7F4A_7C15L) >>> shift); // Fibonacci hashing
+            for (int held = slots[slot]; held != 0; held = slots[slot]) {
+                if (numbers[held - 1] == number) {
+                    return held - 1;
+                }
+                slot = (slot + 1) & (slots.length - 1);
+            }
+            numbers[size] = number;
+            slots[slot] = ++size;
+            return size - 1;
+        }
+
+        MultiKeys all() {
+            return new MultiKeys.Numbers(numbers, 0, size);
+        }
+
+        /** The numbers in groups whose texts, with separators, have at most so many bytes. */
+        List<MultiKeys> chunks(int maxBytes) {
+            List<MultiKeys> chunks = new ArrayList<>(1);
+            int from = 0;
+            int bytes = 0;
+            for (int i = 0; i < size; i++) {
+                int length = DecimalText.length(numbers[i]);
+                if (bytes + length > maxBytes) {
+                    chunks.add(new MultiKeys.Numbers(numbers, from, i));
+                    from = i;
+                    bytes = 0;
+                }
+                bytes += length + 1;
+            }
+            chunks.add(new MultiKeys.Numbers(numbers, from, size));
+            return chunks;
         }
     }
 

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import io.handlersocket.testkit.Seed;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
+import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Arrays;

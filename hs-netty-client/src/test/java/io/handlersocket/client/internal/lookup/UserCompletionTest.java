@@ -13,6 +13,7 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
+import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;

@@ -27,7 +27,7 @@ public record PortControl(
         ControlLoop loop)
         implements AutoCloseable {
 
-    /** @param step returns the milliseconds until the next step */
+    /** Makes the parts for a port; each step returns the milliseconds until the next. */
     public static PortControl of(
             ClientOptions options, String name, ConnectionPool pool, BooleanSupplier guarded, LongSupplier step) {
         SqlSessions.Source source = () -> SqlSession.open(options);

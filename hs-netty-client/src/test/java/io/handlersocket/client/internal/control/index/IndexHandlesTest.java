@@ -18,7 +18,7 @@ import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupEvents;
+import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.transport.ConnectionLimits;

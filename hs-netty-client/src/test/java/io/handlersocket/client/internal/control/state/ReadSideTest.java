@@ -20,7 +20,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupEvents;
+import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.time.Duration;
 import java.util.List;
