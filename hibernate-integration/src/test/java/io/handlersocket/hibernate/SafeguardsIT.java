@@ -57,7 +57,7 @@ class SafeguardsIT {
                 new Mutation(
                         "a key that is twice in a list is asked for twice",
                         CLIENT,
-                        "lookup/Bytes.java",
+                        "lookup/MultiGet.java",
                         "other instanceof Bytes that && Arrays.equals(bytes, that.bytes)",
                         "this == other",
                         "QueriesIT#aListOfKeysGivesEachRowOnce"),

@@ -34,7 +34,10 @@ final class GuardedPacket {
         this.rows = new ArrayList<>(lines);
     }
 
-    /** Returns one packet, if the server surely reads it at once: the guard's lines, then lookups with one deadline. */
+    /**
+     * Returns one packet, if the server surely reads it at once: the guard's lines, then lookups with one deadline. Fails
+     * if the guard's index is not open.
+     */
     static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
         OpenedIndex opened = ((DefaultIndex) guard.index()).use(lookups.get(0).startNanos());
         return of(guard, opened, lookups);

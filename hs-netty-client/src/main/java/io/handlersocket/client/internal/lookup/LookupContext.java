@@ -147,7 +147,8 @@ public record LookupContext(
     /**
      * Sends one of the independent requests of a call, over the connection of the one before as long as it is in use;
      * returns its connection. The first one asks the circuit breaker for the whole call. Only one that is alone, of a
-     * caller that waits, may use a direct connection: several are sent together.
+     * caller that waits, may use a direct connection: several are sent together. A guarded one is a packet of its own,
+     * so it asks for itself, and may use a direct connection.
      */
     @Nullable
     Connection sendPart(

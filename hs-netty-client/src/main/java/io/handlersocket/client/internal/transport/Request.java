@@ -124,8 +124,10 @@ public abstract class Request<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Completes the result with a reply, one of several written in the same flush; called once for each by the thread
-     * that reads it. Fails with {@link ProtocolException} if the reply cannot answer this request.
+     * Completes the result with a reply; called once for each by the thread that reads it. Fails with
+     * {@link ProtocolException} if the reply cannot answer this request.
+     *
+     * @param batch how many requests were written in the same flush
      */
     protected abstract void answered(Reply reply, int batch);
 

@@ -88,6 +88,7 @@ final class KeptHold {
         this.askedNanos = nanoTime.getAsLong();
     }
 
+    /** Any thread. */
     boolean holds(TableName table) {
         return tables.contains(table);
     }

@@ -81,8 +81,8 @@ public final class IndexRegistry {
     }
 
     /**
-     * Gives each of these an id, if there are enough. When all are in use, the index that was not used for the longest
-     * time is closed and loses its id.
+     * Gives each of these an id; refuses more indexes than there are ids. When all are in use, the index that was not
+     * used for the longest time is closed and loses its id.
      */
     Map<IndexState, Integer> assignIds(Collection<IndexState> indexes) {
         Map<IndexState, Integer> assigned = new LinkedHashMap<>();
@@ -165,6 +165,7 @@ public final class IndexRegistry {
         return Optional.<Index>ofNullable(handles.get(spec)).filter(Index::isOpen);
     }
 
+    /** Returns the specs of the open handles, sorted. Any thread. */
     public List<IndexSpec> openSpecs() {
         return handles.values().stream()
                 .filter(Index::isOpen)

@@ -48,7 +48,11 @@ final class BlockingExchange {
 
     /**
      * Completes the calling thread's own request, and those of callers that follow in the same packet, with the
-     * server's replies. Returns how long the answer took, in nanoseconds. After an exception the stream must be closed.
+     * server's replies; anything else is a {@link ProtocolException}. Returns how long the answer took, in nanoseconds.
+     * After an exception the stream must be closed.
+     *
+     * @param deadlineNanos when the read ends; {@link BlockingStream#NO_DEADLINE} if another thread closes the stream
+     *     at the request's deadline
      */
     long run(
             BlockingStream stream,

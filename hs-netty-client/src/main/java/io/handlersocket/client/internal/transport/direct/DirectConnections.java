@@ -181,6 +181,8 @@ public final class DirectConnections {
 
     /**
      * Closes idle connections, those that the server has closed, and at most one that is too old. Called once a second.
+     *
+     * @param maxAgeNanos 0 for no limit
      */
     public void closeOld(long nowNanos, long maxAgeNanos) {
         width.age();

@@ -197,6 +197,7 @@ public final class SharedConnections {
         return chosen;
     }
 
+    /** Keeps the server from closing idle connections. Any thread. */
     public void keepAlive(String secret) {
         for (Connection connection : published) {
             connection.keepAlive(secret);
