@@ -35,8 +35,8 @@ final class GuardedPacket {
     }
 
     /**
-     * Returns one packet, if the server surely reads it at once: the guard's lines, then lookups with one deadline. Fails
-     * if the guard's index is not open.
+     * Returns one packet, if the server surely reads it at once: the guard's lines, then lookups with one deadline.
+     * Fails if the guard's index is not open.
      */
     static RequestGroup of(PacketGuard guard, List<? extends LookupRequest<?>> lookups) {
         OpenedIndex opened = ((DefaultIndex) guard.index()).use(lookups.get(0).startNanos());

@@ -104,8 +104,8 @@ public final class DirectConnection implements ServerConnection {
     }
 
     /**
-     * Sends a lookup if no other caller uses the connection. {@link DirectConnections} has looked for an interrupt, which
-     * would close the socket.
+     * Sends a lookup if no other caller uses the connection. {@link DirectConnections} has looked for an interrupt,
+     * which would close the socket.
      */
     DirectOutcome tryExchange(Request<?> request) {
         return turn.tryTake() ? serve(request) : DirectOutcome.BUSY;
