@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>All connections of its source are alike ({@link ProviderSource}).
  *   <li>Its connection reaches the client's server, schema and account, with settings that change no value. A session
  *       without connection could get any of the pool, so this must hold for each of them ({@link
- *       PooledConnections#refusal}).
+ *       HibernateConnections#pooled}).
  *   <li>If read-only transactions have their own DataSource, and the session's connection is of that one, the same is
  *       proven for the one server that it reaches, and only this server answers ({@link ConnectionUse#onlyServer}).
  *   <li>Nothing that ran on the connection has changed that ({@link ConnectionUse#refusal}).

@@ -37,6 +37,7 @@ import org.hibernate.Session;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /** The view of a session factory. Without a client, every load uses JDBC, and none is counted. */
@@ -54,6 +55,7 @@ final class FactoryLoads implements HandlerSocketLoads {
     private final LookupRouter router;
     private final SessionFactoryImplementor sessionFactory;
     private final DirectReadGate reads;
+    private final JdbcOnlyTables jdbcOnly;
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<DeclaredLoad> statements;
     private volatile @Nullable AttributeNames names;
@@ -63,6 +65,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         this.router = new LookupRouter(integration);
         this.sessionFactory = sessionFactory;
         this.reads = new DirectReadGate(integration, sessionFactory);
+        this.jdbcOnly = JdbcOnlyTables.of(sessionFactory, integration.entities());
     }
 
     @Override
@@ -211,14 +214,10 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public void answered(Session session, Class<?> entity) {
-        integration
-                .contract()
-                .answers(
-                        session.unwrap(SessionImplementor.class),
-                        sessionFactory
-                                .getMappingMetamodel()
-                                .getEntityDescriptor(entity)
-                                .getTableName());
+        if (integration.isEnabled()) {
+            EntityPersister persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
+            integration.contract().answers(session.unwrap(SessionImplementor.class), persister.getTableName());
+        }
     }
 
     @Override
@@ -229,7 +228,9 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public void ended(Session session) {
-        integration.contract().ended(session.unwrap(SessionImplementor.class));
+        if (integration.isEnabled()) {
+            integration.contract().ended(session.unwrap(SessionImplementor.class));
+        }
     }
 
     @Override
@@ -255,8 +256,7 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(
-                sessionFactory, entity, JdbcOnlyTables.of(sessionFactory, integration.entities()), router);
+        return MappedTable.of(sessionFactory, entity, jdbcOnly, router);
     }
 
     @Override

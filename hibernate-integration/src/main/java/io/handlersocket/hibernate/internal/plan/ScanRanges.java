@@ -21,6 +21,12 @@ import java.util.Objects;
  */
 record ScanRanges(IndexScan scan, List<Object> equal, List<Range.Filter> filters, int limit) {
 
+    /** Without the values. */
+    @Override
+    public String toString() {
+        return "ranges of " + scan.index().name();
+    }
+
     List<Range> ranges(List<Object> values) {
         if (scan.range().after() != null) {
             return rowsAfter(values);

@@ -110,6 +110,12 @@ public record PlannedStatement(
         return read.schema().isEmpty() ? table : TableName.quote(read.schema()) + '.' + table;
     }
 
+    /** Without the constants. */
+    @Override
+    public String toString() {
+        return role;
+    }
+
     /** Returns whether the statement is a lookup or a join. */
     public boolean isLookup() {
         return reason == null;
