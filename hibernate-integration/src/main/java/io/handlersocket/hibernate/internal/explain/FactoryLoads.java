@@ -49,13 +49,12 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     // So many lookups are opened before the client is asked whether it keeps them open.
     private static final int OPENED_TOGETHER = 32;
-    private static final JdbcReason NO_ENTITY = JdbcReason.of(ReasonCode.NO_ENTITY);
 
     private final Integration integration;
     private final LookupRouter router;
     private final SessionFactoryImplementor sessionFactory;
     private final DirectReadGate reads;
-    private final JdbcOnlyTables jdbcOnly;
+    private volatile @Nullable JdbcOnlyTables jdbcOnly;
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<DeclaredLoad> statements;
     private volatile @Nullable AttributeNames names;
@@ -65,7 +64,6 @@ final class FactoryLoads implements HandlerSocketLoads {
         this.router = new LookupRouter(integration);
         this.sessionFactory = sessionFactory;
         this.reads = new DirectReadGate(integration, sessionFactory);
-        this.jdbcOnly = JdbcOnlyTables.of(sessionFactory, integration.entities());
     }
 
     @Override
@@ -107,7 +105,7 @@ final class FactoryLoads implements HandlerSocketLoads {
         }
         statements();
         PlannedStatement statement = entities.get(entity.getName());
-        return statement == null ? NO_ENTITY : whyNot(statement);
+        return statement == null ? JdbcReason.of(ReasonCode.NO_ENTITY) : whyNot(statement);
     }
 
     @Override
@@ -214,10 +212,8 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public void answered(Session session, Class<?> entity) {
-        if (integration.isEnabled()) {
-            EntityPersister persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
-            integration.contract().answers(session.unwrap(SessionImplementor.class), persister.getTableName());
-        }
+        EntityPersister persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
+        integration.contract().answers(session.unwrap(SessionImplementor.class), persister.getTableName());
     }
 
     @Override
@@ -256,7 +252,12 @@ final class FactoryLoads implements HandlerSocketLoads {
 
     @Override
     public EntityTable table(Class<?> entity) {
-        return MappedTable.of(sessionFactory, entity, jdbcOnly, router);
+        JdbcOnlyTables known = jdbcOnly;
+        if (known == null) {
+            known = JdbcOnlyTables.of(sessionFactory, integration.entities());
+            jdbcOnly = known;
+        }
+        return MappedTable.of(sessionFactory, entity, known, router);
     }
 
     @Override
