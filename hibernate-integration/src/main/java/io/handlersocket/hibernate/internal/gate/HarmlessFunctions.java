@@ -46,7 +46,7 @@ final class HarmlessFunctions {
 
     private HarmlessFunctions() {}
 
-    static Set<String> words(String text) {
+    private static Set<String> words(String text) {
         return Set.of(text.split("\\s+"));
     }
 
@@ -55,11 +55,10 @@ final class HarmlessFunctions {
      * others, a blank before it makes the name that of a stored function.
      */
     static boolean mayOpen(String name, boolean afterBlank) {
-        return KEYWORDS.contains(name)
-                || (!afterBlank
-                        && (OTHERS.contains(name)
-                                || NUMBERS.contains(name)
-                                || TEXT.contains(name)
-                                || TIMES.contains(name)));
+        return KEYWORDS.contains(name) || (!afterBlank && isFunction(name));
+    }
+
+    private static boolean isFunction(String name) {
+        return OTHERS.contains(name) || NUMBERS.contains(name) || TEXT.contains(name) || TIMES.contains(name);
     }
 }

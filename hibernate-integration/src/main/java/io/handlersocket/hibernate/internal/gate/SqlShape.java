@@ -21,8 +21,20 @@ record SqlShape(SqlKind kind, Set<String> tables) {
     /** Functions whose arguments contain FROM, such as {@code extract(year from born)}. */
     private static final Set<String> WITH_FROM = Set.of("extract", "trim", "substring", "substr");
 
-    private static final Set<String> END_OF_FROM = HarmlessFunctions.words(
-            "where group order having limit union except intersect window set select offset fetch");
+    private static final Set<String> END_OF_FROM = Set.of(
+            "where",
+            "group",
+            "order",
+            "having",
+            "limit",
+            "union",
+            "except",
+            "intersect",
+            "window",
+            "set",
+            "select",
+            "offset",
+            "fetch");
 
     SqlShape {
         tables = Set.copyOf(tables);
