@@ -60,19 +60,9 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                     statementCreator);
             RowsResultSet result = load.answer();
             if (result != null) {
-                PersistenceContext entities = context.getSession().getPersistenceContext();
-                Boolean readOnly = context.getQueryOptions().isReadOnly();
-                boolean before = entities.isDefaultReadOnly();
-                try {
-                    entities.setDefaultReadOnly(readOnly == null ? before : readOnly);
-                    T answer = consume(result, start, select, context, transformer, resultType, consumer);
-                    load.ended(start);
-                    return answer;
-                } finally {
-                    if (readOnly != null) {
-                        entities.setDefaultReadOnly(before);
-                    }
-                }
+                T answer = consume(result, start, select, context, transformer, resultType, consumer);
+                load.ended(start);
+                return answer;
             }
             creator = load.statementCreator();
             if (load.isOutage()) {
@@ -92,8 +82,30 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                 select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
     }
 
-    @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
     private <T, R> T consume(
+            RowsResultSet result,
+            long start,
+            JdbcSelect select,
+            ExecutionContext context,
+            @Nullable RowTransformer<R> transformer,
+            @Nullable Class<R> resultType,
+            ResultsConsumer<T, R> consumer) {
+        PersistenceContext persistenceContext = context.getSession().getPersistenceContext();
+        Boolean readOnly = context.getQueryOptions().isReadOnly();
+        if (readOnly == null) {
+            return read(result, start, select, context, transformer, resultType, consumer);
+        }
+        boolean before = persistenceContext.isDefaultReadOnly();
+        persistenceContext.setDefaultReadOnly(readOnly);
+        try {
+            return read(result, start, select, context, transformer, resultType, consumer);
+        } finally {
+            persistenceContext.setDefaultReadOnly(before);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
+    private <T, R> T read(
             RowsResultSet result,
             long start,
             JdbcSelect select,
