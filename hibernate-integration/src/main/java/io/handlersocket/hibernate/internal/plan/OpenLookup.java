@@ -227,8 +227,11 @@ public final class OpenLookup implements OpenPlan {
 
     /** Reads ranges, all from one snapshot, unless the server has to pass over too many rows before the first one. */
     List<Rows> read(List<Range> ranges) {
-        if (ranges.isEmpty() || !choice.passesRows()) {
-            return ranges.isEmpty() ? List.of() : index.ranges(ranges);
+        if (ranges.isEmpty()) {
+            return List.of();
+        }
+        if (!choice.passesRows()) {
+            return index.ranges(ranges);
         }
         backoff.check();
         long start = System.nanoTime();

@@ -165,12 +165,7 @@ final class KeyCondition {
             and();
             range.add(where, nested);
         } else {
-            throw LeftToJdbcException.of(
-                    where == null
-                            ? ReasonCode.WHOLE_TABLE
-                            : where instanceof NullnessPredicate
-                                    ? ReasonCode.TESTS_NOT_NULL
-                                    : ReasonCode.OTHER_CONDITION);
+            throw LeftToJdbcException.of(otherCondition(where));
         }
     }
 
@@ -276,5 +271,15 @@ final class KeyCondition {
             throw LeftToJdbcException.of(ReasonCode.COMPARES_NO_COLUMN);
         }
         return column;
+    }
+
+    private static ReasonCode otherCondition(@Nullable Predicate where) {
+        if (where == null) {
+            return ReasonCode.WHOLE_TABLE;
+        }
+        if (where instanceof NullnessPredicate) {
+            return ReasonCode.TESTS_NOT_NULL;
+        }
+        return ReasonCode.OTHER_CONDITION;
     }
 }

@@ -169,6 +169,16 @@ public final class PooledConnections {
         return known == null ? DriverValues.UNKNOWN : known;
     }
 
+    private void learn(PhysicalConnection connection) {
+        SessionFacts facts = connection.facts();
+        if (facts != null && !facts.driver().equals(driver)) {
+            synchronized (this) {
+                DriverValues known = driver;
+                driver = known == null ? facts.driver() : known.and(facts.driver());
+            }
+        }
+    }
+
     private @Nullable SessionFacts ofNewest() {
         Free known = newest;
         return known == null ? null : known.facts();
@@ -262,13 +272,7 @@ public final class PooledConnections {
         if (now != null && now.facts() != null && (before == null || before.facts() == null)) {
             newest = now; // before isKnown says so
         }
-        SessionFacts facts = connection.facts();
-        if (facts != null && !facts.driver().equals(driver)) {
-            synchronized (this) {
-                DriverValues known = driver;
-                driver = known == null ? facts.driver() : known.and(facts.driver());
-            }
-        }
+        learn(connection);
         if (!Objects.equals(before, now)) {
             changes.incrementAndGet();
         }
@@ -286,7 +290,7 @@ public final class PooledConnections {
     @Nullable
     String refusal(Seen seen, ServerFacts server) {
         seen.known().prove(seen.physical(), nanoTime.getAsLong()); // a session may hold the connection for a long time
-        learn(seen.known(), seen.known().free());
+        learn(seen.known());
         return seen.known().refusal(server);
     }
 }

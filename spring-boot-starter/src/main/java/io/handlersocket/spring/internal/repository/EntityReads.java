@@ -27,7 +27,6 @@ import jakarta.persistence.Tuple;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -103,12 +102,18 @@ final class EntityReads {
 
     private @Nullable Object watched(Fast fast, Object id, long start) {
         EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
-        PersistenceUnit unit = fast.unit();
-        Session bound = unit.bound();
-        try (Session opened = bound == null ? unit.openToRead() : null;
-                RecordedLoads recorded = unit.loads().record()) {
-            Object found =
-                    (opened == null ? Objects.requireNonNull(bound) : opened).find(repository.getDomainType(), id);
+        Session bound = fast.unit().bound();
+        if (bound != null) {
+            return watched(fast, bound, id, start);
+        }
+        try (Session session = fast.unit().openToRead()) {
+            return watched(fast, session, id, start);
+        }
+    }
+
+    private @Nullable Object watched(Fast fast, Session session, Object id, long start) {
+        try (RecordedLoads recorded = fast.unit().loads().record()) {
+            Object found = session.find(repository.getDomainType(), id);
             observers.ordinary(CallOutcome.of(recorded), start);
             return found;
         }
