@@ -77,13 +77,11 @@ final class JoinPlanner {
         if (join.packets() > MAX_PACKETS) {
             throw LeftToJdbcException.of(ReasonCode.TOO_DEEP, MAX_PACKETS - 1);
         }
-        return PlannedStatement.of(
+        return PlannedStatement.join(
                 role,
-                null,
                 join,
                 sql.toString(),
                 condition.keys(),
-                List.of(),
                 planner.constants,
                 distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sql the rendered text without its LIMIT
  * @param keys for each key, the positions of its values among the statement's parameters; -1 is the first of the
  *     range's constants, -2 the second, and so on
+ * @param rangeConstants the constants of the range
  * @param constants the values of the lookups' constants; some may be {@link Lookup.Parameter}s
  * @param answer what the statement returns of the rows
  * @param from the tables that the statement reads, as in a FROM clause; empty if the statement is left to JDBC
@@ -55,11 +56,34 @@ public record PlannedStatement(
         private volatile @Nullable Plan plan;
     }
 
-    /** Returns a statement that is a lookup, or else a join. */
-    static PlannedStatement of(
+    /** Returns a statement that is a lookup. */
+    static PlannedStatement lookup(
+            String role,
+            Lookup lookup,
+            String sql,
+            int[][] keys,
+            List<Object> rangeConstants,
+            List<Object> constants,
+            Answer answer) {
+        return of(role, lookup, null, null, sql, keys, rangeConstants, constants, answer);
+    }
+
+    /** Returns a statement that is a join. The constants are in the order of the tables. */
+    static PlannedStatement join(
+            String role, Join join, String sql, int[][] keys, List<Object> constants, Answer answer) {
+        return of(role, null, join, null, sql, keys, List.of(), constants, answer);
+    }
+
+    /** Returns a statement that is left to JDBC for this reason. */
+    public static PlannedStatement jdbc(String role, JdbcReason reason) {
+        return of(role, null, null, reason, "", new int[0][], List.of(), List.of(), Answer.ROWS);
+    }
+
+    private static PlannedStatement of(
             String role,
             @Nullable Lookup lookup,
             @Nullable Join join,
+            @Nullable JdbcReason reason,
             String sql,
             int[][] keys,
             List<Object> rangeConstants,
@@ -77,7 +101,7 @@ public record PlannedStatement(
                 "query on " + role,
                 lookup,
                 join,
-                null,
+                reason,
                 sql,
                 keys,
                 List.copyOf(rangeConstants),
@@ -85,23 +109,6 @@ public record PlannedStatement(
                 constants.stream().anyMatch(Lookup.Parameter.class::isInstance),
                 answer,
                 from,
-                new Kept());
-    }
-
-    public static PlannedStatement jdbc(String role, JdbcReason reason) {
-        return new PlannedStatement(
-                role,
-                "query on " + role,
-                null,
-                null,
-                reason,
-                "",
-                new int[0][],
-                List.of(),
-                List.of(),
-                false,
-                Answer.ROWS,
-                "",
                 new Kept());
     }
 

@@ -146,10 +146,9 @@ public final class StatementPlanner {
                 asked,
                 Restriction.nulls(restrictions),
                 null);
-        return PlannedStatement.of(
+        return PlannedStatement.lookup(
                 role,
                 lookup,
-                null,
                 sql.toString(),
                 condition.keys(),
                 condition.rangeConstants(),
