@@ -4,6 +4,7 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import io.handlersocket.spring.spi.ReportPart;
 import java.time.Duration;
 import java.util.Comparator;
@@ -86,7 +87,7 @@ final class LoadSummary implements SmartLifecycle {
         }
         try {
             List<LoadCount> loads = counts.get();
-            boolean written = sum(loads.stream()) > MIN_LOADS;
+            boolean written = all(loads) > MIN_LOADS;
             if (written) {
                 log.info("HandlerSocket: {}", line(loads, when));
             }
@@ -114,12 +115,11 @@ final class LoadSummary implements SmartLifecycle {
                 .limit(REASONS)
                 .map(count -> count.role() + ' ' + count.count() + " times (" + count.reason() + ')')
                 .collect(Collectors.joining(", "));
-        return sum(loads.stream().filter(count -> count.route() == Route.HANDLERSOCKET)) + " of " + sum(loads.stream())
-                + " loads by Hibernate " + when + " went over HandlerSocket"
-                + (reasons.isEmpty() ? "" : "; most often over JDBC: " + reasons);
+        return Loads.count(loads, Route.HANDLERSOCKET) + " of " + all(loads) + " loads by Hibernate " + when
+                + " went over HandlerSocket" + (reasons.isEmpty() ? "" : "; most often over JDBC: " + reasons);
     }
 
-    private static long sum(Stream<LoadCount> loads) {
-        return loads.mapToLong(LoadCount::count).sum();
+    private static long all(List<LoadCount> loads) {
+        return loads.stream().mapToLong(LoadCount::count).sum();
     }
 }

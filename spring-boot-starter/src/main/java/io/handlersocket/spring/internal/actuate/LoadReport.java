@@ -5,6 +5,7 @@ package io.handlersocket.spring.internal.actuate;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,16 +52,9 @@ public record LoadReport(
      * @param times the times of its statements; null without one
      */
     static LoadReport of(String load, List<LoadCount> counts, @Nullable List<LoadTimes> times) {
-        long fast = count(counts, Route.HANDLERSOCKET);
-        long jdbc = count(counts, Route.JDBC);
+        long fast = Loads.count(counts, Route.HANDLERSOCKET);
+        long jdbc = Loads.count(counts, Route.JDBC);
         return new LoadReport(load, fast, jdbc, Digits.share(fast, jdbc), Why.ofLoads(counts), largest(times));
-    }
-
-    private static long count(List<LoadCount> counts, Route route) {
-        return counts.stream()
-                .filter(count -> count.route() == route)
-                .mapToLong(LoadCount::count)
-                .sum();
     }
 
     private static @Nullable List<Times> largest(@Nullable List<LoadTimes> times) {

@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.LoadTimes;
+import io.handlersocket.hibernate.Route;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,14 @@ public interface Loads {
 
     /** The loads of an application without Hibernate. */
     Loads NONE = new Loads() {};
+
+    /** Returns how many of these loads took a route. */
+    static long count(List<LoadCount> loads, Route route) {
+        return loads.stream()
+                .filter(load -> load.route() == route)
+                .mapToLong(LoadCount::count)
+                .sum();
+    }
 
     /** Returns the loads of each persistence unit. */
     default Stream<HandlerSocketLoads> all() {
