@@ -34,8 +34,8 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
      * Returns a DataSource that connects like the Hikari pool in this DataSource; null if there is no such pool.
      *
      * @param url where to connect to; null for the pool's own server
-     * @throws IllegalStateException if the pool does not say how it connects, its DataSource cannot be created, or there
-     *     is no driver for the URL; the message has one line
+     * @throws IllegalStateException if the pool does not say how it connects, its DataSource cannot be created, or
+     *     no driver exists for the URL; the message has one line
      */
     static @Nullable DataSource of(DataSource dataSource, @Nullable String url) {
         HikariDataSource pool =

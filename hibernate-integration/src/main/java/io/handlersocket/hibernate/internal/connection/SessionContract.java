@@ -54,7 +54,7 @@ public class SessionContract {
         this.connections = connections;
     }
 
-    /** Returns why a new session needs JDBC for a load outside a transaction, as the method for a given session does. */
+    /** Returns why a new session's load outside a transaction needs JDBC, as the method for a given session does. */
     public @Nullable String refusal(
             SessionFactoryOptions options, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = SessionRole.refusal(options);

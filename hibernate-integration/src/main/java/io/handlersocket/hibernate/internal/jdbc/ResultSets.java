@@ -39,7 +39,7 @@ public final class ResultSets {
         });
     }
 
-    /** Returns the constructor of a class that has only the abstract class's methods; others throw with this message. */
+    /** Returns the constructor of a class with only the abstract class's methods; others throw with this message. */
     public static MethodHandle refusing(Lookup lookup, String message, Class<?>... parameters) {
         String exception = Type.getInternalName(SQLFeatureNotSupportedException.class);
         return constructor(lookup, parameters, (code, method) -> {

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Passes the mapped tables to the connections, which look for temporary tables of the same name.
  *
- * <p>Releases the indexes of a session factory that closes, so that a client that others share opens them no more. Drains
- * the client before Hibernate drops the tables that its connections hold open, and resumes it afterwards.
+ * <p>Releases the indexes of a session factory that closes, so that a shared client opens them no more. Drains the
+ * client before Hibernate drops the tables that its connections hold open, and resumes it afterwards.
  */
 public final class SchemaIntegrator implements Integrator {
 

@@ -40,8 +40,8 @@ public final class JdbcOnlySessions {
     }
 
     /**
-     * Returns why JDBC must answer a query with this comment; null if the comment does not ask for it. It is the only free
-     * text of a query that Hibernate passes to the executor: a hint with an unknown name is dropped.
+     * Returns why JDBC must answer a query with this comment; null if the comment does not ask for it. It is the only
+     * free text of a query that Hibernate passes to the executor: a hint with an unknown name is dropped.
      */
     public static @Nullable JdbcReason refusal(@Nullable String comment) {
         return comment != null && comment.startsWith(OverJdbc.COMMENT) ? COMMENT : null;

@@ -212,7 +212,7 @@ final class RoutedLoad {
         return known == null ? router.observerRefusal(statement) : known;
     }
 
-    /** Returns the option of this execution that needs SQL; null if there is none. */
+    /** Returns why the options of this execution need SQL; null if they do not. */
     private @Nullable JdbcReason ofOptions(LimitClause limit) {
         if (select.getClass() != JdbcOperationQuerySelect.class
                 || select.getRowsToSkip() != 0

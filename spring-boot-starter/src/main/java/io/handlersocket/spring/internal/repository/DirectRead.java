@@ -52,8 +52,8 @@ final class DirectRead {
     /**
      * Returns the method's result.
      *
-     * @param jpa called in this thread if the call is observed, with arguments that the caller cannot change; it returns
-     *     the method's JPA query, which runs in another thread, several times, with the session that is bound to it
+     * @param jpa called in this thread if the call is observed, with a copy of the arguments; it returns the
+     *     method's JPA query, which runs in another thread, several times, with the session that is bound to it
      * @throws LeftToJdbcException if JPA must answer
      */
     @Nullable
