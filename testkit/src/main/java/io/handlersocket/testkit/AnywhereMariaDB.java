@@ -167,6 +167,14 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
         return local("isPaused()").isPaused();
     }
 
+    /** Stops the server, deletes its data and starts it: a node of a cluster gets the data from another one. */
+    final synchronized void restartWithoutData() {
+        LocalServer local = local("restartWithoutData()");
+        run(local::stop);
+        run(local::deleteData);
+        relaunch(local);
+    }
+
     private void relaunch(LocalServer local) {
         run(local::launch);
         found = new ServerSearch.Found(started().strategy(), local.endpoint(), local, null);

@@ -146,6 +146,20 @@ final class DebianPackages {
         });
     }
 
+    /** Leaves what {@link GaleraFiles#unpacked} needs, from the machine's own release, as the programs run without a loader. */
+    void unpackGalera(Path folder) throws IOException, UnavailableException {
+        unpackInto(folder, null, (environment, archives) -> {
+            List<String> server = server(environment, archives, List.of());
+            List<String> names = new ArrayList<>(
+                    List.of("galera-4", "rsync", server.get(1), server.get(0).replace("server", "client")));
+            // Slim images lack these programs and libraries.
+            names.addAll(
+                    List.of("procps", "lsof", "libpopt0", "libxxhash0", "libproc2-0", "libtirpc3", "libtirpc3t64"));
+            Set<String> known = real(environment, archives, names.toArray(String[]::new));
+            return names.stream().filter(known::contains).toList();
+        });
+    }
+
     /** The packages with all that they depend on and the sandbox does not take for installed. */
     private List<String> dependencies(Map<String, String> environment, Path folder, List<String> names)
             throws IOException, UnavailableException {

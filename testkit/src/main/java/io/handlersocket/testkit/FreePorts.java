@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -20,7 +22,18 @@ final class FreePorts {
     private static final int TRIES = 1_000;
     private static final int BACKLOG = 50;
 
+    private static final Set<Integer> RESERVED = ConcurrentHashMap.newKeySet();
+
     private FreePorts() {}
+
+    /** As {@link #find}, for ports that are not listened on all the time: this JVM is never given them again. */
+    static int[] reserve(int count) {
+        int[] ports = find(count);
+        for (int port : ports) {
+            RESERVED.add(port);
+        }
+        return ports;
+    }
 
     /** Distinct, and free at the time of asking; another process can still be quicker. */
     static int[] find(int count) {
@@ -43,6 +56,9 @@ final class FreePorts {
     static ServerSocket listen(int backlog) {
         for (int i = 0; i < TRIES; i++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+            if (RESERVED.contains(port)) {
+                continue;
+            }
             ServerSocket socket = null;
             try {
                 socket = new ServerSocket();

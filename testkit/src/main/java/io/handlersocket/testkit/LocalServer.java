@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLException;
@@ -54,7 +57,9 @@ final class LocalServer {
             Path folder = Files.createTempDirectory("hs-mariadb-").toRealPath();
             LocalServer server = new LocalServer(binaries, options, folder, kept, newEndpoint(options));
             try {
-                if (kept == null) {
+                if (options.galera != null && !options.galera.isFounder()) {
+                    Folders.createPrivately(server.data());
+                } else if (kept == null) {
                     DataDirectory.create(server.data(), binaries, cache);
                 }
                 ServerFiles.writeAccounts(folder, options);
@@ -139,12 +144,17 @@ final class LocalServer {
         ServerFiles.writeConfiguration(folder, data(), binaries, options, endpoint);
         List<String> command = new ArrayList<>(binaries.command("--defaults-file=" + folder.resolve("my.cnf")));
         command.addAll(options.arguments);
+        Map<String, String> environment = binaries.environment();
+        if (options.galera != null) {
+            environment = options.galera.environment(environment, folder);
+            command.addAll(options.galera.arguments(command, environment, data()));
+        }
         ProcessBuilder builder = new ProcessBuilder(watchdog.watched(command))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));
-        builder.environment().putAll(binaries.environment());
+        builder.environment().putAll(environment);
         builder.environment().put("TZ", options.timeZone);
         long logStart = Files.exists(logFile()) ? Files.size(logFile()) : 0;
         Process started = builder.start();
@@ -157,8 +167,10 @@ final class LocalServer {
         Sql sql = root();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
-            try {
-                sql.dataSource().getConnection().close();
+            try (Connection connection = sql.dataSource().getConnection()) {
+                if (options.galera != null) {
+                    GaleraNode.requireReady(connection);
+                }
                 break;
             } catch (SQLException notYet) {
                 boolean late = System.nanoTime() - deadline > 0;
@@ -193,6 +205,9 @@ final class LocalServer {
 
     /** No failure of the network, which a later attempt may not meet: the driver or the server does not want to talk. */
     private static boolean isRefusal(SQLException e) {
+        if (e instanceof SQLTransientException) {
+            return false;
+        }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {
                 return cause instanceof SSLException;
@@ -275,6 +290,12 @@ final class LocalServer {
         while (!ProcessState.isStopped(pid()) && System.nanoTime() < deadline) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
+    }
+
+    /** The next launch begins with an empty folder. */
+    void deleteData() throws IOException {
+        Folders.delete(data());
+        Folders.createPrivately(data());
     }
 
     void resume() throws IOException {

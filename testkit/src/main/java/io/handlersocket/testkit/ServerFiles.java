@@ -24,7 +24,15 @@ final class ServerFiles {
         settings.put("lc-messages-dir", binaries.share().toString());
         settings.put("character-sets-dir", binaries.share().resolve("charsets").toString());
         settings.put("plugin-dir", binaries.plugins().toString());
-        settings.put("init-file", folder.resolve("init.sql").toString());
+        if (options.galera == null) {
+            settings.put("init-file", folder.resolve("init.sql").toString());
+        } else {
+            settings.putAll(options.galera.settings());
+            if (options.galera.isFounder()) {
+                // The others get the accounts with the data.
+                settings.put("init-file", folder.resolve("init.sql").toString());
+            }
+        }
         settings.put("port", String.valueOf(endpoint.sqlPort()));
         settings.put("bind-address", endpoint.host());
         settings.putAll(ServerTls.settings(folder));
@@ -45,6 +53,10 @@ final class ServerFiles {
                 (name, value) -> text.append(name).append("=\"").append(value).append("\"\n"));
         for (String plugin : options.pluginFiles()) {
             text.append("plugin-load-add=").append(plugin).append(".so\n");
+        }
+        if (options.galera != null) {
+            // Else the scripts would take the server's certificate for the transfer of data, which needs stunnel.
+            text.append("[sst]\nssl-mode=DISABLED\n");
         }
         Folders.writePrivately(folder.resolve("my.cnf"), text.toString());
     }

@@ -34,6 +34,10 @@ final class ServerOptions {
     @Nullable
     String keptData;
 
+    /** Null: the server stands alone. */
+    @Nullable
+    GaleraNode galera;
+
     final Set<String> engines = new LinkedHashSet<>();
     final List<String> arguments = new ArrayList<>();
 

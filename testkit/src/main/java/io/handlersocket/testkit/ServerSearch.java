@@ -85,9 +85,18 @@ final class ServerSearch {
             case LOCAL -> {
                 ServerBinaries installed = ServerBinaries.installed(commands, options.pluginFiles());
                 ServerVersion.require(options.line, installed.number());
+                if (options.galera != null) {
+                    options.galera.setFiles(GaleraFiles.installed(commands));
+                }
                 yield local(strategy, installed, options);
             }
-            case DOWNLOAD -> local(strategy, downloaded(options), options);
+            case DOWNLOAD -> {
+                if (options.galera != null) {
+                    options.galera.setFiles(GaleraFiles.unpacked(
+                            cache.folder("galera-" + packages.cacheName(null, List.of()), packages::unpackGalera)));
+                }
+                yield local(strategy, downloaded(options), options);
+            }
         };
     }
 

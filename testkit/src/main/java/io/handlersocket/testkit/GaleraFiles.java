@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a server needs beside its own files to be a node of a Galera cluster.
+ *
+ * @param provider the library {@code libgalera_smm.so}
+ * @param programs folders with the scripts of a state transfer and the programs they call; empty: those of {@code PATH}
+ * @param libraryPath folders with the libraries of these programs; empty: the system's are enough
+ * @param rsync the program
+ */
+record GaleraFiles(Path provider, String programs, String libraryPath, Path rsync) {
+    private static final String PROVIDER = "libgalera_smm.so";
+    private static final List<String> PROVIDER_FOLDERS = List.of(
+            "usr/lib/galera", "usr/lib/galera-4", "usr/lib64/galera", "usr/lib64/galera-4", "usr/lib64", "usr/lib");
+
+    /** Those of this machine. */
+    static GaleraFiles installed(Commands commands) throws UnavailableException {
+        for (String script : List.of("wsrep_sst_rsync", "my_print_defaults")) {
+            program(commands, script);
+        }
+        return new GaleraFiles(provider(Path.of("/")), "", "", program(commands, "rsync"));
+    }
+
+    /** Those below an unpacked root folder. */
+    static GaleraFiles unpacked(Path root) throws IOException, UnavailableException {
+        Path programs = root.resolve("usr/bin");
+        Path rsync = program(new Commands(List.of(programs)), "rsync");
+        return new GaleraFiles(provider(root), programs.toString(), DistributionProgram.libraryPath(root), rsync);
+    }
+
+    private static Path program(Commands commands, String name) throws UnavailableException {
+        return commands.find(name)
+                .orElseThrow(() -> new UnavailableException("no " + name + ", which a Galera node calls"));
+    }
+
+    private static Path provider(Path root) throws UnavailableException {
+        return PROVIDER_FOLDERS.stream()
+                .map(folder -> root.resolve(folder).resolve(PROVIDER))
+                .filter(Files::isReadable)
+                .findFirst()
+                .orElseThrow(() -> new UnavailableException(
+                        "no " + PROVIDER + " (package galera-4), which a Galera node loads, below " + root));
+    }
+
+    /**
+     * What the server must be started with so that its scripts find their programs.
+     *
+     * @param server what it is started with otherwise
+     * @param first a folder whose programs win over all others
+     */
+    Map<String, String> environment(Map<String, String> server, Path first) {
+        Map<String, String> environment = new LinkedHashMap<>(server);
+        environment.put(
+                "PATH", joined(first.toString(), programs, System.getenv().getOrDefault("PATH", "")));
+        String libraries = joined(server.getOrDefault("LD_LIBRARY_PATH", ""), libraryPath);
+        if (!libraries.isEmpty()) {
+            environment.put("LD_LIBRARY_PATH", libraries);
+        }
+        return environment;
+    }
+
+    private static String joined(String... paths) {
+        return Stream.of(paths).filter(path -> !path.isEmpty()).collect(Collectors.joining(File.pathSeparator));
+    }
+}

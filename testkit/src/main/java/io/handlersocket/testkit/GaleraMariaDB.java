@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.testkit;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A Galera cluster: real MariaDB servers on 127.0.0.1, each with HandlerSocket, that have the same data and all accept
+ * writes.
+ *
+ * <p>As a JUnit extension it starts before all tests of the class and stops after them. The nodes are processes of this
+ * machine (strategies {@code local} and {@code download} of {@link HandlerSocketMariaDB}); containers and external
+ * servers are not offered, because tests kill, pause and isolate nodes. Strategy {@code local} needs the packages
+ * {@code mariadb-server}, {@code galera-4} and {@code rsync}; {@code download} fetches them.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final GaleraMariaDB db = new GaleraMariaDB(3);
+ * }</pre>
+ *
+ * <p>Nodes are numbered from 1. They have the same accounts and passwords, and the same {@code server_id}; their
+ * HandlerSocket ports and secrets differ. Time-outs of Galera have their defaults, so the others stop writes for about
+ * 5 s when a node falls silent.
+ *
+ * <p>Methods that change the cluster exclude each other; all others may be called by any thread at any time. A method
+ * that waits gives up after 60 s.
+ */
+public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, AfterAllCallback {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final String SYNCED = "Synced";
+
+    private final List<HandlerSocketMariaDB> nodes = new ArrayList<>();
+    private @Nullable TcpProxy address;
+    private int classes;
+
+    /**
+     * Prepares the nodes; {@link #start()} starts them.
+     *
+     * @param nodes 1 to 5; 3 is the least that goes on without one of them
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public GaleraMariaDB(int nodes) {
+        if (nodes < 1 || nodes > 5) {
+            throw new IllegalArgumentException("nodes: " + nodes + " (expected 1 to 5)");
+        }
+        String rootPassword = ServerOptions.randomSecret();
+        for (GaleraNode galera : GaleraNode.cluster(nodes)) {
+            HandlerSocketMariaDB node = new HandlerSocketMariaDB().withProcessControl();
+            node.options.galera = galera;
+            node.options.rootPassword = rootPassword;
+            this.nodes.add(node);
+        }
+    }
+
+    /**
+     * Starts all nodes: the first one makes the cluster, and each other gets the data from it. Returns when all are
+     * synced. Running: does nothing.
+     *
+     * @throws IllegalStateException if there is no way to a node here; the message says what was tried and what helps
+     */
+    public synchronized void start() {
+        if (address != null) {
+            return;
+        }
+        try {
+            GaleraNode founder = Objects.requireNonNull(node(1).options.galera);
+            founder.setFounder(true);
+            try {
+                node(1).start();
+            } finally {
+                founder.setFounder(false);
+            }
+            nodes.forEach(HandlerSocketMariaDB::start);
+            awaitSize(nodes.size());
+            address = new TcpProxy(node(1).getHost(), Replication.sqlPort(node(1)));
+        } catch (RuntimeException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    /** Kills all nodes and deletes their data. Stopped: does nothing. */
+    public synchronized void stop() {
+        if (address != null) {
+            address.close();
+            address = null;
+        }
+        for (HandlerSocketMariaDB node : nodes) {
+            if (node.isRunning()) {
+                // In order, the last nodes could wait for a majority that is gone.
+                node.kill();
+            }
+            node.stop();
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /**
+     * Returns a node.
+     *
+     * @param i from 1
+     * @return the server, whether it runs or not
+     * @throws IndexOutOfBoundsException if there is no such node
+     */
+    public HandlerSocketMariaDB node(int i) {
+        return nodes.get(i - 1);
+    }
+
+    /**
+     * Kills a node with SIGKILL. The others go on without it after about 5 s.
+     *
+     * @param i as for {@link #node}
+     */
+    public synchronized void kill(int i) {
+        node(i).kill();
+    }
+
+    /**
+     * Stops a node's process with SIGSTOP. The others go on without it after about 5 s.
+     *
+     * @param i as for {@link #node}
+     */
+    public synchronized void pause(int i) {
+        node(i).pause();
+    }
+
+    /**
+     * Continues a node after {@link #pause}. It joins the others by itself: see {@link #awaitSynced}.
+     *
+     * @param i as for {@link #node}
+     */
+    public synchronized void resume(int i) {
+        node(i).resume();
+    }
+
+    /**
+     * Starts a node that was killed, or stops a running one in order and starts it. The node gets what it has missed
+     * from another one (IST). Returns when it is synced. At least one other node must run.
+     *
+     * @param i as for {@link #node}
+     * @throws IllegalStateException if it does not join
+     */
+    public synchronized void restart(int i) {
+        node(i).restart();
+    }
+
+    /**
+     * As {@link #restart}, but first deletes the data of the node. The node gets all data from another one (SST).
+     *
+     * @param i as for {@link #node}
+     * @throws IllegalStateException if it does not join
+     */
+    public synchronized void restartWithoutData(int i) {
+        node(i).restartWithoutData();
+    }
+
+    /**
+     * Cuts a node from the others, as a broken network does. Until it notices, after about 6 s, it answers reads from
+     * data that grow old; then its SQL fails with error 1047, and its HandlerSocket still answers.
+     *
+     * @param i as for {@link #node}
+     */
+    public synchronized void isolate(int i) {
+        node(i).execute("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=1'");
+    }
+
+    /**
+     * Ends {@link #isolate}. Returns when the node is synced.
+     *
+     * @param i as for {@link #node}
+     * @throws IllegalStateException if it does not join within 60 s
+     */
+    public synchronized void rejoin(int i) {
+        node(i).execute("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=0'");
+        awaitSynced(i);
+    }
+
+    /**
+     * Lets a node fall behind without slowing the others down, or ends this. It goes on applying.
+     *
+     * @param i as for {@link #node}
+     * @param desync whether it may fall behind
+     */
+    public synchronized void desync(int i, boolean desync) {
+        node(i).execute("SET GLOBAL wsrep_desync = " + (desync ? "ON" : "OFF"));
+    }
+
+    /**
+     * Waits until a node belongs to the majority and has caught up with it.
+     *
+     * @param i as for {@link #node}
+     * @throws IllegalStateException if it has not within 60 s; the message says what it does
+     */
+    public void awaitSynced(int i) {
+        await(() -> state(node(i)), state -> state.startsWith(SYNCED), "node " + i + " is not synced");
+    }
+
+    /**
+     * Waits until exactly so many nodes are synced with each other.
+     *
+     * @param size number of nodes
+     * @throws IllegalStateException if they are not within 60 s; the message says what the nodes do
+     */
+    public void awaitSize(int size) {
+        await(
+                () -> nodes.stream().map(GaleraMariaDB::state).toList(),
+                states ->
+                        states.stream().filter((SYNCED + " of " + size)::equals).count() == size,
+                "there are not " + size + " synced nodes");
+    }
+
+    /** Such as {@code Synced of 3}. */
+    private static String state(HandlerSocketMariaDB node) {
+        if (!node.isRunning()) {
+            return "does not run";
+        }
+        if (node.isPaused()) {
+            return "is paused";
+        }
+        try {
+            return GaleraNode.state(node);
+        } catch (SQLException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static <T> void await(Supplier<T> state, Predicate<T> wanted, String failure) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        for (T now = state.get(); !wanted.test(now); now = state.get()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException(failure + ": " + now);
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /**
+     * Returns an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's does. Only SQL goes
+     * through it.
+     *
+     * @return the proxy that listens there; it can cut, delay and stall
+     * @throws IllegalStateException if the cluster does not run
+     */
+    public synchronized TcpProxy address() {
+        if (address == null) {
+            throw new IllegalStateException("not started");
+        }
+        return address;
+    }
+
+    /**
+     * Returns the URL of {@link #address()}.
+     *
+     * @return a JDBC URL without account
+     */
+    public String addressUrl() {
+        int port = address().port();
+        // The first node's files stay until all nodes end.
+        return node(1).getJdbcUrl().replaceFirst("//[^/]*/", "//127.0.0.1:" + port + "/");
+    }
+
+    /**
+     * Returns the application's account at {@link #addressUrl()}.
+     *
+     * @return opens a new connection at each call
+     */
+    public DataSource addressDataSource() {
+        return new Sql(addressUrl(), node(1).getUsername(), node(1).getPassword()).dataSource();
+    }
+
+    /**
+     * Lets new connections of {@link #address()} reach another node. Open ones stay: {@code address().cutAll()} ends them.
+     *
+     * @param i as for {@link #node}
+     */
+    public synchronized void moveAddress(int i) {
+        address().moveTo(node(i).getHost(), Replication.sqlPort(node(i)));
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        // Also called for each nested class, which uses the cluster of the outer one.
+        classes++;
+        start();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        classes--;
+        if (classes == 0) {
+            stop();
+        }
+    }
+}
