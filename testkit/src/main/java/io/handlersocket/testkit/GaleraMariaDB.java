@@ -2,14 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.testkit;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -40,7 +38,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, AfterAllCallback {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final String SYNCED = "Synced";
 
     private final List<HandlerSocketMariaDB> nodes = new ArrayList<>();
     private @Nullable TcpProxy address;
@@ -206,46 +203,38 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
      * Waits until a node belongs to the majority and has caught up with it.
      *
      * @param i as for {@link #node}
-     * @throws IllegalStateException if it has not within 60 s; the message says what it does
+     * @throws IllegalStateException if it has not within 60 s; the message says what the nodes do
      */
     public void awaitSynced(int i) {
-        await(() -> state(node(i)), state -> state.startsWith(SYNCED), "node " + i + " is not synced");
+        await(
+                states -> states.get(i - 1).isSynced() && states.get(i - 1).isAgreed(states),
+                "node " + i + " is not synced");
     }
 
     /**
-     * Waits until exactly so many nodes are synced with each other.
+     * Waits until so many nodes are the cluster, and all of them are synced.
      *
      * @param size number of nodes
      * @throws IllegalStateException if they are not within 60 s; the message says what the nodes do
      */
     public void awaitSize(int size) {
         await(
-                () -> nodes.stream().map(GaleraMariaDB::state).toList(),
-                states ->
-                        states.stream().filter((SYNCED + " of " + size)::equals).count() == size,
-                "there are not " + size + " synced nodes");
+                states -> states.stream()
+                                .filter(state -> state.isSynced() && state.size() == size && state.isAgreed(states))
+                                .count()
+                        == size,
+                "the cluster has not " + size + " synced nodes");
     }
 
-    /** Such as {@code Synced of 3}. */
-    private static String state(HandlerSocketMariaDB node) {
-        if (!node.isRunning()) {
-            return "does not run";
-        }
-        if (node.isPaused()) {
-            return "is paused";
-        }
-        try {
-            return GaleraNode.state(node);
-        } catch (SQLException e) {
-            return e.getMessage();
-        }
-    }
-
-    private static <T> void await(Supplier<T> state, Predicate<T> wanted, String failure) {
+    private void await(Predicate<List<GaleraState>> wanted, String failure) {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        for (T now = state.get(); !wanted.test(now); now = state.get()) {
+        while (true) {
+            List<GaleraState> states = nodes.stream().map(GaleraState::of).toList();
+            if (wanted.test(states)) {
+                return;
+            }
             if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException(failure + ": " + now);
+                throw new IllegalStateException(failure + ": " + states);
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }

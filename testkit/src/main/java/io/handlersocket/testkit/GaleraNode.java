@@ -6,14 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.SQLTransientException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,33 +132,5 @@ final class GaleraNode {
         Matcher position = POSITION.matcher(
                 Commands.run(recovery, environment, data, RECOVERY).output());
         return position.find() ? List.of("--wsrep-start-position=" + position.group(1)) : List.of();
-    }
-
-    /** Fails if the node does not answer SQL yet, as it lacks data of the cluster. */
-    static void requireReady(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SHOW STATUS LIKE 'wsrep_ready'")) {
-            if (!row.next() || !row.getString(2).equals("ON")) {
-                throw new SQLTransientException("the node has not caught up with the cluster");
-            }
-        }
-    }
-
-    /** What a node says of itself and its cluster, such as {@code Synced of 3}. */
-    static String state(HandlerSocketMariaDB node) throws SQLException {
-        String query = "SHOW STATUS WHERE Variable_name IN"
-                + " ('wsrep_cluster_size', 'wsrep_cluster_status', 'wsrep_local_state_comment', 'wsrep_ready')";
-        Map<String, String> status = new HashMap<>();
-        String url = node.jdbcUrl("connectTimeout=5000&socketTimeout=5000");
-        try (Connection connection =
-                        new Sql(url, "root", node.rootPassword()).dataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                status.put(rows.getString(1), rows.getString(2));
-            }
-        }
-        String state = status.get("wsrep_local_state_comment") + " of " + status.get("wsrep_cluster_size");
-        return "ON".equals(status.get("wsrep_ready")) ? state : status.get("wsrep_cluster_status") + ", " + state;
     }
 }

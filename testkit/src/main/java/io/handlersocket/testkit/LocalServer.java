@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,13 +167,13 @@ final class LocalServer {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
             try (Connection connection = sql.dataSource().getConnection()) {
-                if (options.galera != null) {
-                    GaleraNode.requireReady(connection);
+                if (options.galera != null && !GaleraState.of(connection).isSynced()) {
+                    throw new SQLException("it has not caught up with its cluster");
                 }
                 break;
             } catch (SQLException notYet) {
                 boolean late = System.nanoTime() - deadline > 0;
-                if (!started.isAlive() || late || (isRefusal(notYet) && isReady(logStart))) {
+                if (!started.isAlive() || late || (options.galera == null && isRefusal(notYet) && isReady(logStart))) {
                     String problem = !started.isAlive()
                             ? "ended with exit code " + started.exitValue()
                             : late
@@ -205,9 +204,6 @@ final class LocalServer {
 
     /** No failure of the network, which a later attempt may not meet: the driver or the server does not want to talk. */
     private static boolean isRefusal(SQLException e) {
-        if (e instanceof SQLTransientException) {
-            return false;
-        }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {
                 return cause instanceof SSLException;
