@@ -149,7 +149,8 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
 
     /**
      * Starts a node that was killed, or stops a running one in order and starts it. The node gets what it has missed
-     * from another one (IST). Returns when it is synced. At least one other node must run.
+     * from another one (IST); all data, if it was killed in the middle of a DDL statement (SST). Returns when it is
+     * synced. At least one other node must run.
      *
      * @param i as for {@link #node}
      * @throws IllegalStateException if it does not join
@@ -175,7 +176,7 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
      * @param i as for {@link #node}
      */
     public synchronized void isolate(int i) {
-        node(i).execute("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=1'");
+        isolate(node(i), 1);
     }
 
     /**
@@ -185,8 +186,12 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
      * @throws IllegalStateException if it does not join within 60 s
      */
     public synchronized void rejoin(int i) {
-        node(i).execute("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=0'");
+        isolate(node(i), 0);
         awaitSynced(i);
+    }
+
+    private static void isolate(HandlerSocketMariaDB node, int value) {
+        node.execute("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=" + value + "'");
     }
 
     /**

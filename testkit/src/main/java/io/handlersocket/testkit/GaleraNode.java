@@ -80,6 +80,8 @@ final class GaleraNode {
         settings.put("innodb-flush-log-at-trx-commit", "2");
         settings.put("wsrep-on", "ON");
         settings.put("wsrep-provider", files().provider().toString());
+        // From 11.4 on, this plugin would forbid to change the options of the provider.
+        settings.put("loose-plugin-wsrep-provider", "OFF");
         settings.put("wsrep-cluster-name", cluster);
         settings.put("wsrep-cluster-address", "gcomm://" + addresses);
         settings.put("wsrep-node-name", name);
