@@ -22,22 +22,34 @@ import java.util.stream.Stream;
  */
 record GaleraFiles(Path provider, String programs, String libraryPath, Path rsync) {
     private static final String PROVIDER = "libgalera_smm.so";
-    private static final List<String> PROVIDER_FOLDERS = List.of(
-            "usr/lib/galera", "usr/lib/galera-4", "usr/lib64/galera", "usr/lib64/galera-4", "usr/lib64", "usr/lib");
+    private static final List<String> PROVIDER_FOLDERS =
+            List.of("lib/galera", "lib/galera-4", "lib64/galera", "lib64/galera-4");
 
-    /** Those of this machine. */
-    static GaleraFiles installed(Commands commands) throws UnavailableException {
-        for (String script : List.of("wsrep_sst_rsync", "my_print_defaults")) {
-            program(commands, script);
-        }
-        return new GaleraFiles(provider(Path.of("/")), "", "", program(commands, "rsync"));
+    /**
+     * Those of this machine.
+     *
+     * @param basedir of the server
+     */
+    static GaleraFiles installed(Commands commands, Path basedir) throws UnavailableException {
+        return of(commands, basedir, "", "");
     }
 
     /** Those below an unpacked root folder. */
     static GaleraFiles unpacked(Path root) throws IOException, UnavailableException {
-        Path programs = root.resolve("usr/bin");
-        Path rsync = program(new Commands(List.of(programs)), "rsync");
-        return new GaleraFiles(provider(root), programs.toString(), DistributionProgram.libraryPath(root), rsync);
+        List<Path> programs = List.of(root.resolve("usr/bin"), root.resolve("bin"));
+        return of(
+                new Commands(programs),
+                root.resolve("usr"),
+                joined(programs.stream().map(Path::toString)),
+                DistributionProgram.libraryPath(root));
+    }
+
+    private static GaleraFiles of(Commands commands, Path basedir, String programs, String libraryPath)
+            throws UnavailableException {
+        for (String called : List.of("wsrep_sst_rsync", "my_print_defaults")) {
+            program(commands, called);
+        }
+        return new GaleraFiles(provider(basedir), programs, libraryPath, program(commands, "rsync"));
     }
 
     private static Path program(Commands commands, String name) throws UnavailableException {
@@ -45,33 +57,31 @@ record GaleraFiles(Path provider, String programs, String libraryPath, Path rsyn
                 .orElseThrow(() -> new UnavailableException("no " + name + ", which a Galera node calls"));
     }
 
-    private static Path provider(Path root) throws UnavailableException {
+    private static Path provider(Path basedir) throws UnavailableException {
         return PROVIDER_FOLDERS.stream()
-                .map(folder -> root.resolve(folder).resolve(PROVIDER))
+                .map(folder -> basedir.resolve(folder).resolve(PROVIDER))
                 .filter(Files::isReadable)
                 .findFirst()
                 .orElseThrow(() -> new UnavailableException(
-                        "no " + PROVIDER + " (package galera-4), which a Galera node loads, below " + root));
+                        "no " + PROVIDER + " (package galera-4), which a Galera node loads, below " + basedir));
     }
 
     /**
      * What the server must be started with so that its scripts find their programs.
      *
      * @param server what it is started with otherwise
-     * @param first a folder whose programs win over all others
      */
-    Map<String, String> environment(Map<String, String> server, Path first) {
+    Map<String, String> environment(Map<String, String> server) {
         Map<String, String> environment = new LinkedHashMap<>(server);
-        environment.put(
-                "PATH", joined(first.toString(), programs, System.getenv().getOrDefault("PATH", "")));
-        String libraries = joined(server.getOrDefault("LD_LIBRARY_PATH", ""), libraryPath);
+        environment.put("PATH", joined(Stream.of(programs, System.getenv().getOrDefault("PATH", ""))));
+        String libraries = joined(Stream.of(server.getOrDefault("LD_LIBRARY_PATH", ""), libraryPath));
         if (!libraries.isEmpty()) {
             environment.put("LD_LIBRARY_PATH", libraries);
         }
         return environment;
     }
 
-    private static String joined(String... paths) {
-        return Stream.of(paths).filter(path -> !path.isEmpty()).collect(Collectors.joining(File.pathSeparator));
+    private static String joined(Stream<String> paths) {
+        return paths.filter(path -> !path.isEmpty()).collect(Collectors.joining(File.pathSeparator));
     }
 }

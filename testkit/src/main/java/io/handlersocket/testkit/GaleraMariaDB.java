@@ -29,7 +29,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * }</pre>
  *
  * <p>Nodes are numbered from 1. They have the same accounts and passwords, and the same {@code server_id}; their
- * HandlerSocket ports and secrets differ. Time-outs of Galera have their defaults, so the others stop writes for about
+ * HandlerSocket ports and secrets differ. Options of a node, such as {@code node(2).withWritePort()}, count from its next
+ * start. Time-outs of Galera have their defaults, so the others stop writes for about
  * 5 s when a node falls silent.
  *
  * <p>Methods that change the cluster exclude each other; all others may be called by any thread at any time. A method
@@ -75,11 +76,8 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
         try {
             GaleraNode founder = Objects.requireNonNull(node(1).options.galera);
             founder.setFounder(true);
-            try {
-                node(1).start();
-            } finally {
-                founder.setFounder(false);
-            }
+            node(1).start();
+            founder.setFounder(false);
             nodes.forEach(HandlerSocketMariaDB::start);
             awaitSize(nodes.size());
             address = new TcpProxy(node(1).getHost(), Replication.sqlPort(node(1)));
@@ -130,7 +128,7 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Stops a node's process with SIGSTOP. The others go on without it after about 5 s.
+     * Stops a node's process with SIGSTOP: connections stay open, and the others go on without it after about 5 s.
      *
      * @param i as for {@link #node}
      */

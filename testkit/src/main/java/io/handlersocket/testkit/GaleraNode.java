@@ -98,20 +98,26 @@ final class GaleraNode {
     }
 
     Map<String, String> environment(Map<String, String> server, Path folder) throws IOException {
-        Path programs = folder.resolve("programs");
-        if (DataDirectory.isRoot(folder) && !Files.isDirectory(programs)) {
-            // As root, the daemon would write the files as nobody.
-            Path rsync = Files.createDirectory(programs).resolve("rsync");
-            Files.writeString(rsync, """
-                    #!/bin/sh
-                    case "$1" in
-                    --daemon) exec '%1$s' "$@" --dparam=uid=root --dparam=gid=root ;;
-                    *) exec '%1$s' "$@" ;;
-                    esac
-                    """.formatted(files().rsync()));
-            Files.setPosixFilePermissions(rsync, PosixFilePermissions.fromString("rwx------"));
+        Map<String, String> environment = files().environment(server);
+        if (DataDirectory.isRoot(folder)) {
+            environment.put("BASH_ENV", daemonAsRoot(folder).toString());
         }
-        return files().environment(server, programs);
+        return environment;
+    }
+
+    /** What the scripts read first. As root, the daemon that receives the data would write them as nobody. */
+    private Path daemonAsRoot(Path folder) throws IOException {
+        Path programs = Files.createDirectories(folder.resolve("programs"));
+        Path rsync = Files.writeString(programs.resolve("rsync"), """
+                #!/bin/sh
+                case "$1" in
+                --daemon) exec '%1$s' "$@" --dparam=uid=root --dparam=gid=root ;;
+                *) exec '%1$s' "$@" ;;
+                esac
+                """.formatted(files().rsync()));
+        Files.setPosixFilePermissions(rsync, PosixFilePermissions.fromString("rwx------"));
+        // Not by the server's PATH: the server puts the folder of its own programs before it.
+        return Files.writeString(folder.resolve("programs.sh"), "PATH='" + programs + "':$PATH\n");
     }
 
     /**

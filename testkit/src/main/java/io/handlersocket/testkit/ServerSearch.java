@@ -86,14 +86,13 @@ final class ServerSearch {
                 ServerBinaries installed = ServerBinaries.installed(commands, options.pluginFiles());
                 ServerVersion.require(options.line, installed.number());
                 if (options.galera != null) {
-                    options.galera.setFiles(GaleraFiles.installed(commands));
+                    options.galera.setFiles(GaleraFiles.installed(commands, installed.basedir()));
                 }
                 yield local(strategy, installed, options);
             }
             case DOWNLOAD -> {
                 if (options.galera != null) {
-                    options.galera.setFiles(GaleraFiles.unpacked(
-                            cache.folder("galera-" + packages.cacheName(null, List.of()), packages::unpackGalera)));
+                    options.galera.setFiles(downloadedGalera());
                 }
                 yield local(strategy, downloaded(options), options);
             }
@@ -143,6 +142,13 @@ final class ServerSearch {
                     ServerBinaries.unpacked(folder, options.pluginFiles()).version();
                 }),
                 options.pluginFiles());
+    }
+
+    private GaleraFiles downloadedGalera() throws UnavailableException, IOException {
+        return GaleraFiles.unpacked(cache.folder("galera-" + packages.cacheName(null, List.of()), folder -> {
+            packages.unpackGalera(folder);
+            GaleraFiles.unpacked(folder);
+        }));
     }
 
     private static String explanation(List<ServerStrategy> order, List<String> reasons) {

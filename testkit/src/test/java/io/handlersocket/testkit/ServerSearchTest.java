@@ -127,6 +127,28 @@ class ServerSearchTest {
                 .hasMessageContaining("has no handlersocket.so in");
     }
 
+    @Test
+    void aNodeOfAClusterNeedsTheProgramsOfATransfer() throws IOException {
+        apt("for p in \"$@\"; do echo whole > $p.deb; done", "mkdir -p $3/usr/bin");
+        ServerOptions options = anyVersion();
+        options.galera = GaleraNode.cluster(1).get(0);
+        assertThatThrownBy(() -> find(List.of(ServerStrategy.DOWNLOAD), options))
+                .isInstanceOf(NoServerException.class)
+                .asString()
+                .contains("  - download: no wsrep_sst_rsync, which a Galera node calls");
+        assertThat(cached()).isEmpty();
+    }
+
+    @Test
+    void aNodeOfAClusterNeedsTheProvider() throws IOException {
+        for (String program : List.of("wsrep_sst_rsync", "my_print_defaults", "rsync")) {
+            script(bin, program, "exit 0");
+        }
+        assertThatThrownBy(() -> GaleraFiles.installed(new Commands(List.of(bin)), temp))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("no libgalera_smm.so (package galera-4)");
+    }
+
     private ServerSearch.Found find(List<ServerStrategy> order) {
         return find(order, anyVersion());
     }
