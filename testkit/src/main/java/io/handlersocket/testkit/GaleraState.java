@@ -57,8 +57,9 @@ record GaleraState(String state, String view, int size) {
         return state.equals("Synced");
     }
 
-    /** Whether all members that this node knows say the same of the cluster. */
-    boolean isAgreed(List<GaleraState> nodes) {
-        return nodes.stream().filter(node -> node.view.equals(view)).count() == size;
+    /** Whether all members that this node knows say the same of the cluster, too. */
+    boolean isSynced(List<GaleraState> nodes) {
+        return isSynced()
+                && nodes.stream().filter(node -> node.view.equals(view)).count() == size;
     }
 }

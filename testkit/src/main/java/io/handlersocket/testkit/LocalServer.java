@@ -272,7 +272,10 @@ final class LocalServer {
     /** SIGKILL; returns when the process is gone. */
     void kill() throws IOException {
         if (process != null) {
+            // The scripts of a Galera node would go on for a while.
+            List<ProcessHandle> scripts = process.descendants().toList();
             process.destroyForcibly();
+            scripts.forEach(ProcessHandle::destroyForcibly);
             ended(process, STOP_SECONDS);
         }
         watchdog.forget();
