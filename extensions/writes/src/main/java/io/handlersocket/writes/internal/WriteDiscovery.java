@@ -70,8 +70,12 @@ final class WriteDiscovery {
 
     /** @throws NotUsableException if the server replicates changes and the options do not allow for it */
     void checkReplication(ServerFacts facts) throws NotUsableException {
+        if (facts.galera()) {
+            throw new NotUsableException("the server is a node of a Galera cluster (wsrep_on is ON): a row that is"
+                    + " written over HandlerSocket is on this node alone, and the cluster evicts the node later");
+        }
         if (!facts.binaryLog()) {
-            return; // Galera, which needs no log_bin, is refused by discovery
+            return;
         }
         if (!writes.unreplicated()) {
             throw new NotUsableException("log_bin is on, and writes over HandlerSocket are in no binary log: replicas"

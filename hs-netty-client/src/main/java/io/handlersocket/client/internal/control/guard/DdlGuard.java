@@ -6,6 +6,7 @@ import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.GaleraNode;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.spi.ServerIdentity;
@@ -46,8 +47,15 @@ public final class DdlGuard {
         this.tablesOfOthers = new TablesOfOtherClients(nanoTime);
     }
 
-    /** Returns why everything must be closed: a session holds the drain lock, or SQL differs from discovery. */
+    /**
+     * Returns why everything must be closed: a session holds the drain lock, or SQL differs from discovery. Fails on a
+     * node of Galera that would not answer over SQL.
+     */
     public static Optional<String> drainReason(SqlSession session, Discovery.Found found) throws SQLException {
+        ServerFacts facts = found.facts();
+        if (facts.galera()) {
+            GaleraNode.requireReady(session);
+        }
         String[] seen = session.query(
                         row -> new String[] {
                             row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5)
@@ -59,7 +67,6 @@ public final class DdlGuard {
         if (seen[0] != null) {
             return Optional.of("SQL session " + seen[0] + " holds the lock " + DrainLock.NAME);
         }
-        ServerFacts facts = found.facts();
         return changed("SQL reaches another server", facts.identity(), seen[1])
                 .or(() -> changed("SQL uses another account", facts.account(), seen[2]))
                 .or(() -> changed("SQL uses another schema", facts.schema(), seen[3]))

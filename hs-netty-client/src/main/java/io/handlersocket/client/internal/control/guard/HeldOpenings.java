@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.guard;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
@@ -58,13 +59,11 @@ public final class HeldOpenings {
     }
 
     /**
-     * Runs the body in a transaction: until it ends, DDL waits on the tables that the body's statements name. If an
-     * opening is unanswered after the body, the session {@linkplain SqlSession#isHandedOver is handed over} and the
-     * caller needs another one.
+     * Runs the body, which may take tables: until it ends, DDL on these waits. If an opening is unanswered after the
+     * body, the session {@linkplain SqlSession#isHandedOver can be handed over}; then the caller needs another one.
      */
-    public <T> T hold(SqlSession session, Body<T> body) throws SQLException {
-        session.beginHold();
-        Hold hold = new Hold(session);
+    public <T> T hold(SqlSession session, Body<T> body) throws SQLException, NotUsableException {
+        Hold hold = new Hold(TableHold.begin(session, source));
         try {
             return body.run(hold);
         } finally {
@@ -73,12 +72,11 @@ public final class HeldOpenings {
     }
 
     private void end(Hold hold) throws SQLException {
-        SqlSession session = hold.session;
         if (hold.sent.stream().allMatch(Sent::isAnswered)) {
-            session.allAnswered();
-            session.endHold();
+            hold.kind.session().allAnswered();
+            hold.kind.end();
         } else {
-            SqlSession keeping = session.handOver(KeptHold.NETWORK_TIMEOUT_MILLIS);
+            TableHold keeping = hold.kind.handOver(KeptHold.NETWORK_TIMEOUT_MILLIS);
             KeptHold keeper = new KeptHold(name, keeping, hold.sent, source, nanoTime);
             kept.add(keeper);
             keeper.start(() -> kept.remove(keeper));
@@ -122,20 +120,30 @@ public final class HeldOpenings {
     /** A hold during which openings may be sent. */
     public static final class Hold {
 
-        private final SqlSession session;
+        private final TableHold kind;
         private final List<Sent> sent = new ArrayList<>();
 
-        private Hold(SqlSession session) {
-            this.session = session;
+        private Hold(TableHold kind) {
+            this.kind = kind;
+        }
+
+        /** Returns whether one table fills the hold. */
+        public boolean isOfOneTable() {
+            return kind.isSilent();
+        }
+
+        /** Makes DDL of a table wait; fails if a session waits for the table, or the account may not read it. */
+        public void take(TableName table) throws SQLException {
+            kind.take(table);
         }
 
         /**
-         * Sends an opening of a held table. No statement may follow on the session, because it ends if one fails. The
+         * Sends an opening of a held table. No table may be taken after it, because the hold ends if that fails. The
          * future fails with {@link ServerErrorException} if the server refuses, and with {@link UnavailableException}
          * if nothing was sent.
          */
         public CompletableFuture<?> send(TableName table, Supplier<CompletableFuture<?>> opening) throws SQLException {
-            session.keepHold();
+            kind.session().keepHold();
             CompletableFuture<?> answer = opening.get();
             sent.add(new Sent(table, answer));
             return answer;

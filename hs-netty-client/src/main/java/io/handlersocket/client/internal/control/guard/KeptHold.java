@@ -34,13 +34,6 @@ final class KeptHold {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.handlersocket.client");
 
-    /**
-     * One statement after the other keeps the session from being idle. The process list shows it, so that it tells an
-     * operator what the session does.
-     */
-    private static final String WAIT = "DO SLEEP(0.5) /* HandlerSocket opens a table: if this session is killed, the"
-            + " server can crash. Kill the session that waits for the table instead */";
-
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long CLEAN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -59,7 +52,7 @@ final class KeptHold {
     private static final String PLUGIN = "SELECT 1 FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'handlersocket'";
 
     private final String name;
-    private final SqlSession session;
+    private final TableHold hold;
     private final List<HeldOpenings.Sent> sent;
     private final Set<TableName> tables;
     private final SqlSessions.Source source;
@@ -74,12 +67,12 @@ final class KeptHold {
     /** @param source opens another session, which can see those that wait */
     KeptHold(
             String name,
-            SqlSession session,
+            TableHold hold,
             List<HeldOpenings.Sent> sent,
             SqlSessions.Source source,
             LongSupplier nanoTime) {
         this.name = name;
-        this.session = session;
+        this.hold = hold;
         this.sent = List.copyOf(sent);
         this.tables = HeldOpenings.Sent.tables(
                 sent.stream().filter(one -> !one.isAnswered()).toList());
@@ -114,7 +107,7 @@ final class KeptHold {
                     try {
                         keep();
                     } finally {
-                        session.close();
+                        hold.session().close();
                         end.run();
                         ended.countDown();
                     }
@@ -130,7 +123,7 @@ final class KeptHold {
             warn();
             while (!mayEnd()) {
                 if (isPluginGone()) {
-                    session.endHold();
+                    hold.end();
                     LOG.info(
                             "{}: the plugin was unloaded before it answered the opening of {}: DDL no longer waits"
                                     + " for it",
@@ -140,7 +133,7 @@ final class KeptHold {
                 }
                 sleep();
             }
-            session.endHold();
+            hold.end();
             LOG.info(
                     "{}: the opening of {} was answered after {} ms: DDL no longer waits for it",
                     name,
@@ -167,10 +160,10 @@ final class KeptHold {
     /** Returns whether the server runs that was asked to open the tables; one that was started since opens nothing. */
     private boolean isSameServer(long startNanos) {
         long elapsed = TimeUnit.NANOSECONDS.toSeconds(nanoTime.getAsLong() - startNanos);
-        try (SqlSession other = source.open()) {
+        try (SqlSession other = open()) {
             return other.show(row -> row.getLong(2), "SHOW GLOBAL STATUS LIKE 'Uptime'").stream()
                     .allMatch(uptime -> uptime >= elapsed);
-        } catch (SQLException | NotUsableException e) {
+        } catch (SQLException e) {
             LOG.debug("{}: cannot ask whether the server runs", name, e);
             return false;
         }
@@ -179,12 +172,12 @@ final class KeptHold {
     private void warn() throws SQLException {
         List<String> waiting = List.of();
         try {
-            waiting = session.query(row -> row.getString(1), WAITING);
+            waiting = ask(WAITING);
         } catch (SQLException e) {
-            session.throwIfLost(e);
+            hold.session().throwIfLost(e);
             LOG.debug("{}: cannot ask who waits", name, e);
         }
-        long id = session.query(row -> row.getLong(1), "SELECT CONNECTION_ID()").get(0);
+        long id = hold.sessionId();
         LOG.warn(
                 "{}: the server has not answered the opening of {}. SQL session {} keeps the locks of {} until it does,"
                         + " because the server would crash if it opened a view. Until then, DDL of the table waits."
@@ -197,6 +190,25 @@ final class KeptHold {
                 waiting.isEmpty() ? "nothing that this account may see" : waiting,
                 id,
                 HOW_TO_FIND);
+    }
+
+    private List<String> ask(String query) throws SQLException {
+        if (!hold.isSilent()) {
+            return hold.session().query(row -> row.getString(1), query);
+        }
+        try (SqlSession other = open()) {
+            return other.query(row -> row.getString(1), query);
+        }
+    }
+
+    private SqlSession open() throws SQLException {
+        try {
+            SqlSession other = source.open();
+            other.atGalera(hold.session().isGalera());
+            return other;
+        } catch (NotUsableException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
     }
 
     private boolean mayEnd() {
@@ -221,21 +233,21 @@ final class KeptHold {
 
     private boolean isPluginGone() throws SQLException {
         try {
-            return session.query(row -> row.getInt(1), PLUGIN).isEmpty();
+            return ask(PLUGIN).isEmpty();
         } catch (SQLException e) {
-            session.throwIfLost(e);
+            hold.session().throwIfLost(e);
             LOG.debug("{}: cannot ask whether the plugin is loaded", name, e);
             return false;
         }
     }
 
-    /** Asks in another session: this one has the locks, so it sees no session that waits. */
+    /** Asks in another session: the one of the hold has the locks, so it sees no session that waits. */
     private boolean hasWaitingSession(Set<TableName> of) {
-        try (SqlSession other = source.open()) {
+        try (SqlSession other = open()) {
             boolean waits = DdlGuard.hasWaitingSession(other, of);
             askedNanos = nanoTime.getAsLong();
             return waits;
-        } catch (SQLException | NotUsableException e) {
+        } catch (SQLException e) {
             LOG.debug("{}: cannot ask who waits for {}", name, of, e);
             return true; // unknown
         }
@@ -244,9 +256,9 @@ final class KeptHold {
     private void sleep() throws SQLException {
         long start = nanoTime.getAsLong();
         try {
-            session.execute(WAIT);
+            hold.keepAlive();
         } catch (SQLException e) {
-            session.throwIfLost(e);
+            hold.session().throwIfLost(e);
             LOG.debug("{}: the wait was interrupted", name, e); // max_statement_time or KILL QUERY
         }
         LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS / 2 - nanoTime.getAsLong()));

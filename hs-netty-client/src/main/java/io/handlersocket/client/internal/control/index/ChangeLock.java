@@ -23,11 +23,11 @@ final class ChangeLock {
 
     static boolean isRefused(SqlSession session, TableName table) throws SQLException {
         try {
-            IndexOpener.select(session, "1", table, " FOR UPDATE");
+            session.select("1", table, " FOR UPDATE");
             return false;
         } catch (SQLException e) {
             session.throwIfLost(e);
-            return SqlErrors.isLockWait(e);
+            return SqlErrors.isLockWait(e) || SqlErrors.isAborted(e);
         }
     }
 

@@ -33,9 +33,9 @@ import java.util.stream.Collectors;
 /**
  * One opening of indexes on the connections to a port, under an SQL hold of their tables.
  *
- * <p>Opening a view crashes the server, and a table can become a view after a check. So a transaction first reads no
- * row of each table, without waiting: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the catalogue
- * is read, and only then are indexes opened. The {@link Port} proves that the account has the rights it needs.
+ * <p>Opening a view crashes the server, and a table can become a view after a check. So each table is first taken,
+ * without waiting: until the hold ends, RENAME, DROP and CREATE OR REPLACE VIEW wait. Then the catalogue is read, and
+ * only then are indexes opened. The {@link Port} proves that the account has the rights it needs.
  *
  * @param <W> what identifies an index to open
  */
@@ -141,7 +141,7 @@ public final class IndexOpener<W> {
      */
     private Set<W> attempt(Collection<W> wanted, boolean ask) throws SQLException, NotUsableException {
         Set<W> again = holds.hold(session, hold -> {
-            Map<W, OpenedIndex> held = hold(wanted);
+            Map<W, OpenedIndex> held = hold(wanted, hold);
             Set<W> contested = ask ? contested(held.keySet()) : new LinkedHashSet<>();
             held.keySet().removeAll(contested);
             openOnAll(held, hold);
@@ -183,7 +183,7 @@ public final class IndexOpener<W> {
     }
 
     /** Makes DDL on the tables wait, and decides how to open the indexes of those that are held. */
-    private Map<W, OpenedIndex> hold(Collection<W> wanted) throws SQLException {
+    private Map<W, OpenedIndex> hold(Collection<W> wanted, HeldOpenings.Hold hold) throws SQLException {
         Map<W, OpenedIndex> held = new LinkedHashMap<>();
         Map<TableName, Table> tables = new LinkedHashMap<>();
         long start = nanoTime.getAsLong();
@@ -197,7 +197,9 @@ public final class IndexOpener<W> {
                 blocked.add(name);
                 continue;
             }
-            if (any && !tables.containsKey(name) && nanoTime.getAsLong() - start >= HOLD.toNanos()) {
+            if (any
+                    && !tables.containsKey(name)
+                    && (hold.isOfOneTable() || nanoTime.getAsLong() - start >= HOLD.toNanos())) {
                 postponed.add(one);
                 continue;
             }
@@ -205,7 +207,7 @@ public final class IndexOpener<W> {
             try {
                 Table table = tables.get(name);
                 if (table == null) {
-                    select(session, "1", name, "");
+                    hold.take(name);
                     table = CatalogReader.read(session, name, collations);
                     tables.put(name, table);
                 }
@@ -215,6 +217,8 @@ public final class IndexOpener<W> {
             } catch (SQLException e) {
                 if (SqlErrors.isLockWait(e)) {
                     blocked.add(name);
+                } else if (SqlErrors.isAborted(e)) {
+                    postponed.add(one);
                 } else if (session.isLostBy(e)) {
                     throw e;
                 } else { // dropped, no privilege, crashed, an invalid view: other tables are not affected
@@ -224,11 +228,6 @@ public final class IndexOpener<W> {
         }
         held.keySet().removeIf(one -> blocked.contains(port.table(one)));
         return held;
-    }
-
-    /** Reads no row, and does not wait for a lock. */
-    static void select(SqlSession session, String what, TableName table, String end) throws SQLException {
-        session.query(row -> row, SqlSession.NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0" + end);
     }
 
     /**

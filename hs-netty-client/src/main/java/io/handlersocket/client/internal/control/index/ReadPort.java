@@ -26,8 +26,7 @@ record ReadPort(ServerFacts server, Map<IndexState, Integer> ids) implements Por
     @Override
     public OpenedIndex check(SqlSession session, IndexState wanted, Table table) throws SQLException {
         ReplyLayout layout = ReplyLayout.of(table, wanted.name(), server);
-        IndexOpener.select(
-                session,
+        session.select(
                 layout.columnNames().stream().map(TableName::quote).collect(Collectors.joining(",")),
                 wanted.table(),
                 "");

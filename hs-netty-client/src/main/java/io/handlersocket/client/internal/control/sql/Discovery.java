@@ -66,6 +66,7 @@ public record Discovery(ClientOptions options) {
         if (!obstacles.isEmpty()) {
             throw new NotUsableException(obstacles.get(0));
         }
+        session.atGalera(facts.galera());
         WorkerSettings settings = WorkerSettings.read(session);
         Target target = target(session, facts, variables);
         return new Found(
@@ -102,6 +103,7 @@ public record Discovery(ClientOptions options) {
         } catch (NotUsableException e) {
             obstacles.add(String.valueOf(e.getMessage()));
         }
+        session.atGalera(facts.galera());
         obstacles.addAll(WorkerSettings.refusals(session));
         return new Survey(facts, obstacles);
     }
@@ -212,10 +214,10 @@ public record Discovery(ClientOptions options) {
             obstacles.add("server line " + facts.line() + " is not tested with this client (tested: "
                     + String.join(", ", TESTED_LINES) + "); allowUntestedServer lets it be used");
         }
-        if (facts.galera()) {
-            obstacles.add(
-                    "the server is a Galera node (wsrep_on is ON), and this client does not use Galera: no hold of a"
-                            + " table survives DDL there, so that opening an index could crash the node");
+        if (facts.galera() && !options.guard()) {
+            obstacles.add("the server is a node of a Galera cluster (wsrep_on is ON), and this client has no DDL guard:"
+                    + " DDL of a table that it has open would stop all writes of the cluster. Build the client without"
+                    + " withoutGuard()");
         }
         return obstacles;
     }

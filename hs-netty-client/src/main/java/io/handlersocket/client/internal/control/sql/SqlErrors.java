@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 public final class SqlErrors {
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int DEADLOCK = 1213;
 
     /** KILL QUERY, KILL CONNECTION and max_statement_time. */
     private static final String INTERRUPTED = "70100";
@@ -30,6 +31,11 @@ public final class SqlErrors {
     /** Returns whether the statement would have had to wait for a lock. */
     public static boolean isLockWait(SQLException e) {
         return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
+    }
+
+    /** Returns whether the server aborted the statement, as DDL on a node of Galera does. It says nothing of a wait. */
+    public static boolean isAborted(SQLException e) {
+        return e.getErrorCode() == DEADLOCK;
     }
 
     /** Returns whether the server interrupted the statement, which says nothing about its tables. */

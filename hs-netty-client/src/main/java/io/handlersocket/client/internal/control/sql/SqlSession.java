@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.sql;
 
+import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import java.sql.Connection;
@@ -13,8 +14,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
@@ -31,6 +31,12 @@ public final class SqlSession implements AutoCloseable {
 
     private static final String NO_LIMIT = "sql_select_limit=18446744073709551615 FOR ";
 
+    /**
+     * Goes before every statement on a node of Galera: it would else wait for writes of other nodes if the session has
+     * {@code wsrep_sync_wait}, and so for DDL that waits for this client.
+     */
+    private static final String WITHOUT_SYNC = SET_STATEMENT + "wsrep_sync_wait=0, ";
+
     /** A session can begin with a limit, and a catalogue that is cut looks like another one. */
     static final String ALL_ROWS = SET_STATEMENT + NO_LIMIT;
 
@@ -40,23 +46,7 @@ public final class SqlSession implements AutoCloseable {
     /** Goes before a query that a busy server may refuse: it fails before the session is lost. */
     static final String BRIEFLY = SET_STATEMENT + "max_statement_time=0.8, " + NO_LIMIT;
 
-    /** Longer than a pause of the JVM or of the network: a hold that ends before its opening can crash the server. */
-    private static final int HOLD_SECONDS = 60;
-
-    /** The server ends the hold if the network fails permanently, so that DDL does not wait for a lost session. */
-    private static final String LIMIT_HOLD =
-            "SET " + idleTimeouts("@%2$s = @@SESSION.%1$s, SESSION %1$s = " + HOLD_SECONDS);
-
-    private static final String UNLIMIT_HOLD = "SET " + idleTimeouts("SESSION %1$s = @%2$s");
-
     private static final int NETWORK_TIMEOUT_MILLIS = 1000;
-
-    /** Names each limit of an idle transaction, because the first two go before the general one. */
-    private static String idleTimeouts(String each) {
-        return Stream.of("readonly_transaction", "write_transaction", "transaction")
-                .map(kind -> each.formatted("idle_" + kind + "_timeout", "handlersocket_" + kind))
-                .collect(Collectors.joining(", "));
-    }
 
     private enum Use {
         LENT,
@@ -67,6 +57,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private Use use = Use.LENT;
+    private boolean galera;
     private final Connection connection;
     private final int networkTimeout;
     private final int networkTimeoutBefore;
@@ -119,25 +110,19 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Says whether the server is a node of a Galera cluster, once that is known. */
+    public void atGalera(boolean isNode) {
+        galera = isNode;
+    }
+
+    public boolean isGalera() {
+        return galera;
+    }
+
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
-    }
-
-    /**
-     * Begins a transaction, the hold: until it ends, RENAME, DROP and CREATE OR REPLACE VIEW of the tables that its
-     * statements name wait.
-     */
-    public void beginHold() throws SQLException {
-        execute(LIMIT_HOLD);
-        execute("START TRANSACTION");
-    }
-
-    public void endHold() throws SQLException {
-        // Explicit, because completion_type may otherwise begin another transaction or end the session.
-        execute("ROLLBACK AND NO CHAIN NO RELEASE");
-        execute(UNLIMIT_HOLD);
     }
 
     /**
@@ -166,7 +151,9 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             // The connection is lost, as the next statement will find.
         }
-        return new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore);
+        SqlSession owned = new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore);
+        owned.atGalera(galera);
+        return owned;
     }
 
     /** Returns whether the session belongs to another owner. Any thread. */
@@ -183,13 +170,26 @@ public final class SqlSession implements AutoCloseable {
     /** Reads all rows, whatever limit the session has; the parameters are texts. */
     public <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
         String unlimited = sql.startsWith(SET_STATEMENT) ? sql : ALL_ROWS + sql;
-        try (PreparedStatement statement = connection.prepareStatement(unlimited)) {
+        try (PreparedStatement statement = connection.prepareStatement(
+                galera ? WITHOUT_SYNC + unlimited.substring(SET_STATEMENT.length()) : unlimited)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }
             try (ResultSet result = statement.executeQuery()) {
                 return read(result, reader);
             }
+        }
+    }
+
+    /** Reads no row of a table, and does not wait for a lock. */
+    public void select(String what, TableName table, String end) throws SQLException {
+        query(row -> row, NO_WAIT + "SELECT " + what + " FROM " + table.quoted() + " LIMIT 0" + end);
+    }
+
+    /** Fails if the session has ended. Runs no statement. */
+    public void ping() throws SQLException {
+        if (!connection.isValid((int) TimeUnit.MILLISECONDS.toSeconds(networkTimeout))) {
+            throw new SQLNonTransientConnectionException("the SQL session has ended");
         }
     }
 

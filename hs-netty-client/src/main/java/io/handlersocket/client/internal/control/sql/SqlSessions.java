@@ -49,6 +49,7 @@ public final class SqlSessions {
     private volatile @Nullable CompletableFuture<SqlSession> opening;
     private volatile @Nullable SqlSession current;
     private long usedNanos;
+    private boolean galera;
 
     /** @param source called on a separate thread */
     public SqlSessions(String name, Source source, LongSupplier nanoTime) {
@@ -75,11 +76,17 @@ public final class SqlSessions {
         return get(CONNECTING_LIMIT_MILLIS);
     }
 
+    /** Says whether the sessions reach a node of a Galera cluster, as discovery found. */
+    public void atGalera(boolean isNode) {
+        galera = isNode;
+    }
+
     private SqlSession get(long limitMillis) throws SQLException, NotUsableException {
         usedNanos = nanoTime.getAsLong();
         SqlSession lent = current;
         if (lent == null || lent.isHandedOver()) {
             lent = open(limitMillis);
+            lent.atGalera(galera);
             current = lent;
         }
         return lent;

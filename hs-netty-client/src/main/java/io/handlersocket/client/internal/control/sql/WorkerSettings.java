@@ -25,11 +25,13 @@ public record WorkerSettings(String sql, String seen) {
     private static final String NO_SELECT_LIMIT = "18446744073709551615";
 
     /** From 11.1 on, the isolation level and the access mode have two names each. */
-    private static final String NAMES = "('tx_isolation', 'transaction_isolation', 'autocommit', 'sql_mode',"
-            + " 'tx_read_only', 'transaction_read_only', 'sql_select_limit', 'wsrep_on')";
-
     private static final String SETTINGS = "SELECT VARIABLE_NAME, GLOBAL_VALUE, GLOBAL_VALUE_ORIGIN"
-            + " FROM information_schema.SYSTEM_VARIABLES WHERE VARIABLE_NAME IN " + NAMES + " ORDER BY VARIABLE_NAME";
+            + " FROM information_schema.SYSTEM_VARIABLES WHERE VARIABLE_NAME IN ('tx_isolation',"
+            + " 'transaction_isolation', 'autocommit', 'sql_mode', 'tx_read_only', 'transaction_read_only',"
+            + " 'sql_select_limit', 'wsrep_on'%s) ORDER BY VARIABLE_NAME";
+
+    /** How long an opening may wait for DDL in a node of Galera: meanwhile the cluster's writes wait for the DDL. */
+    private static final int MAX_LOCK_WAIT_SECONDS = 10;
 
     private static final Map<String, String> OPTIONS = Map.of(
             "tx_isolation", "transaction-isolation",
@@ -48,7 +50,7 @@ public record WorkerSettings(String sql, String seen) {
                                 + "): SQL would cut results that HandlerSocket does not."
                                 + " Run SET GLOBAL sql_select_limit = DEFAULT");
             }
-            if (name.equals("wsrep_on")) { // ON is refused before
+            if (name.equals("wsrep_on")) { // both values are
                 return origin.equals("SQL")
                         ? Optional.of("global wsrep_on was set to " + value + " after the server's start (expected the"
                                 + " value at server start): the server can be a Galera node. Set wsrep_on in my.cnf"
@@ -85,6 +87,11 @@ public record WorkerSettings(String sql, String seen) {
                     value.equals("ON")
                             ? null
                             : "(expected ON): HandlerSocket would always return the rows of its first lookup";
+                case "lock_wait_timeout" ->
+                    Long.parseLong(value) <= MAX_LOCK_WAIT_SECONDS
+                            ? null
+                            : "(expected " + MAX_LOCK_WAIT_SECONDS + " or less on a node of Galera): an opening that"
+                                    + " waits for DDL would stop the writes of the cluster as long";
                 case "sql_mode" ->
                     value.contains("PAD_CHAR_TO_FULL_LENGTH")
                             ? "(expected no PAD_CHAR_TO_FULL_LENGTH): HandlerSocket would return CHAR values with"
@@ -129,6 +136,6 @@ public record WorkerSettings(String sql, String seen) {
                         row.getString(1).toLowerCase(Locale.ROOT),
                         String.valueOf(row.getString(2)),
                         String.valueOf(row.getString(3))),
-                SETTINGS);
+                SETTINGS.formatted(session.isGalera() ? ", 'lock_wait_timeout'" : ""));
     }
 }

@@ -196,6 +196,7 @@ final class ReadControl {
             return waitMillis;
         }
         Discovery.Found found = discovery.discover(sql);
+        sessions.atGalera(found.facts().galera());
         warnings.check(found);
         if (drainIfRequired(sql, found)) {
             return CHECK_MILLIS;
