@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.testkit.GaleraMariaDB;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
@@ -298,6 +300,25 @@ class GaleraIT {
             assertThat(events.list).contains("drained SQL sessions wait for locks on [test.waiting]");
         } finally {
             node.execute("SET GLOBAL wsrep_sync_wait = DEFAULT");
+        }
+    }
+
+    /** The application keeps its connection most of the time: the client asks once a minute in the end. */
+    @Test
+    void aPoolOfOneConnectionIsNotEnough() throws Exception {
+        create("test.pooled");
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(DB.node(1).dataSource());
+        config.setMaximumPoolSize(1);
+        try (HikariDataSource pool = new HikariDataSource(config)) {
+            HandlerSocketClient client =
+                    HandlerSocketClient.builder().dataSource(pool).build();
+            assertThatThrownBy(() -> client.index("pooled")).isInstanceOf(UnavailableException.class);
+            assertThat(client.snapshot().state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(client.snapshot().reason()).contains("two SQL sessions at once");
+            client.close();
+            await("what the client asked for goes back")
+                    .until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
         }
     }
 

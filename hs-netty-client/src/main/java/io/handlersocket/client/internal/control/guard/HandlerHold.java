@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 
 /**
  * A table that is opened as a {@code HANDLER}, for a node of a Galera cluster. There DDL of any node aborts a
@@ -29,10 +30,16 @@ final class HandlerHold implements TableHold {
         this.taken = taken;
     }
 
-    static HandlerHold begin(SqlSessions.Source source) throws SQLException, NotUsableException {
-        SqlSession own = source.open();
+    static HandlerHold begin(SqlSessions sessions) throws SQLException, NotUsableException {
+        sessions.atGalera(true);
+        SqlSession own;
         try {
-            own.atGalera(true);
+            own = sessions.fresh();
+        } catch (SQLTransientConnectionException e) {
+            throw new NotUsableException("on a node of Galera the client needs two SQL sessions at once to open a"
+                    + " table: " + e.getMessage());
+        }
+        try {
             long[] facts = own.query(
                             row -> new long[] {row.getLong(1), row.getLong(2)},
                             "SELECT CONNECTION_ID(), @@SESSION.wait_timeout")

@@ -49,12 +49,14 @@ public final class HeldOpenings {
 
     private final String name;
     private final SqlSessions.Source source;
+    private final SqlSessions own;
     private final LongSupplier nanoTime;
     private final Set<KeptHold> kept = ConcurrentHashMap.newKeySet();
 
     public HeldOpenings(String name, SqlSessions.Source source, LongSupplier nanoTime) {
         this.name = name;
         this.source = source;
+        this.own = new SqlSessions(name + "-hold", source, nanoTime);
         this.nanoTime = nanoTime;
     }
 
@@ -63,7 +65,7 @@ public final class HeldOpenings {
      * body, the session {@linkplain SqlSession#isHandedOver can be handed over}; then the caller needs another one.
      */
     public <T> T hold(SqlSession session, Body<T> body) throws SQLException, NotUsableException {
-        Hold hold = new Hold(TableHold.begin(session, source));
+        Hold hold = new Hold(TableHold.begin(session, own));
         try {
             return body.run(hold);
         } finally {
@@ -107,8 +109,9 @@ public final class HeldOpenings {
         }
     }
 
-    /** Waits until no hold is kept; returns whether none is left. Any thread. */
-    public boolean await(Duration limit) {
+    /** Waits until no hold is kept; returns whether none is left. No hold may follow. Any thread. */
+    public boolean close(Duration limit) {
+        own.abort();
         long deadline = nanoTime.getAsLong() + limit.toNanos();
         boolean ended = true;
         for (KeptHold keeper : kept) {

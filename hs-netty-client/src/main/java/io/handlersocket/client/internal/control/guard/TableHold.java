@@ -17,9 +17,13 @@ sealed interface TableHold permits TransactionHold, HandlerHold {
      */
     int IDLE_SECONDS = 60;
 
-    /** Begins a hold of the kind that the server respects. */
-    static TableHold begin(SqlSession session, SqlSessions.Source source) throws SQLException, NotUsableException {
-        return session.isGalera() ? HandlerHold.begin(source) : TransactionHold.begin(session);
+    /**
+     * Begins a hold of the kind that the server respects.
+     *
+     * @param others gives another session, if the kind needs one of its own
+     */
+    static TableHold begin(SqlSession session, SqlSessions others) throws SQLException, NotUsableException {
+        return session.isGalera() ? HandlerHold.begin(others) : TransactionHold.begin(session);
     }
 
     /** Returns the session that has the hold. */

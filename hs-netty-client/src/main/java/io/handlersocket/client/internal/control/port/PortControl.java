@@ -43,6 +43,6 @@ public record PortControl(
     /** Ends the thread, breaks its SQL session, waits for kept holds, and closes the connections. */
     @Override
     public void close() {
-        TaskGuard.runAll(loop::close, sessions::abort, () -> holds.await(HeldOpenings.CLOSE_LIMIT), pool::close);
+        TaskGuard.runAll(loop::close, sessions::abort, () -> holds.close(HeldOpenings.CLOSE_LIMIT), pool::close);
     }
 }

@@ -288,7 +288,7 @@ class IndexesTest {
 
         assertThat(indexes.due().now(System.nanoTime())).isEmpty();
         sql.waitedFor.clear();
-        assertThat(holds.await(Duration.ofSeconds(10))).isTrue();
+        assertThat(holds.close(Duration.ofSeconds(10))).isTrue();
         assertThat(indexes.due().now(System.nanoTime() + 60 * SECOND)).hasSize(1);
         openAll();
         assertThat(indexes.registry().openColumns().keySet()).containsExactly(PLAYER);
