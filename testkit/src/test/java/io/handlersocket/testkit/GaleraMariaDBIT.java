@@ -126,9 +126,10 @@ class GaleraMariaDBIT {
             db.awaitSize(2);
             insert(1, 2);
             assertThat(items(2)).isEqualTo("1,2");
+            DataSource isolated = db.node(3).dataSource();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThatThrownBy(() -> items(3))
+                    .untilAsserted(() -> assertThatThrownBy(() -> value(isolated, "SELECT name FROM item"))
                             .isInstanceOfSatisfying(
                                     SQLException.class,
                                     e -> assertThat(e.getErrorCode()).isEqualTo(UNKNOWN_COMMAND)));
