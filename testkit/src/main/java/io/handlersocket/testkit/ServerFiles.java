@@ -28,6 +28,8 @@ final class ServerFiles {
             settings.put("init-file", folder.resolve("init.sql").toString());
         } else {
             settings.putAll(options.galera.settings());
+            // Else a node that listens on 127.0.0.1 alone is AUTO in wsrep_incoming_addresses.
+            settings.put("wsrep-node-incoming-address", endpoint.host() + ':' + endpoint.sqlPort());
             if (options.galera.isFounder()) {
                 // The others get the accounts with the data.
                 settings.put("init-file", folder.resolve("init.sql").toString());
