@@ -41,8 +41,9 @@ class DrainLockIT {
     @Test
     void isLetGoByAConnectionThatGoesBackToAPool() throws SQLException {
         try (Connection pooled = DB.dataSource().getConnection()) {
-            DrainLock.acquire(pool(pooled)).close();
-
+            try (DrainLock lock = DrainLock.acquire(pool(pooled))) {
+                assertThat(lock.isHeld()).isTrue();
+            }
             assertThat(pooled.isClosed()).isFalse();
             assertThat(holder()).isNull();
         }

@@ -39,9 +39,18 @@ public final class UserLock implements ServerLock {
      * does not answer.
      */
     public static UserLock acquire(DataSource dataSource, String name, Duration wait) {
+        refuseNegative(wait);
+        return take(open(dataSource, name), name, wait);
+    }
+
+    static void refuseNegative(Duration wait) {
         if (wait.isNegative()) {
             throw new IllegalArgumentException("wait: " + wait + " (expected 0 or more)");
         }
+    }
+
+    /** Opens the connection of a lock; fails as {@link #acquire} does. */
+    static Connection open(DataSource dataSource, String name) {
         Connection connection = null;
         try {
             connection = dataSource.getConnection();
@@ -49,14 +58,28 @@ public final class UserLock implements ServerLock {
             if (!product.equals("MariaDB")) {
                 throw new RefusedException(name + ": the database is " + product + " (expected MariaDB)");
             }
+            return connection;
+        } catch (SQLException | RuntimeException e) {
+            throw failed(connection, name, e);
+        }
+    }
+
+    /** Takes the lock on a connection, and closes the connection if it fails; as {@link #acquire} does. */
+    static UserLock take(Connection connection, String name, Duration wait) {
+        try {
             if (!isTrue(connection, "SELECT GET_LOCK(?, " + wait.toMillis() / 1000.0 + ")", name)) {
                 throw new RequestTimeoutException(name + ": another session held the lock for " + wait, false);
             }
             return new UserLock(connection, name);
         } catch (SQLException | RuntimeException e) {
-            closeQuietly(connection);
-            throw e instanceof HandlerSocketException known ? known : noAnswer(name, e);
+            throw failed(connection, name, e);
         }
+    }
+
+    /** Closes the connection and returns what its failure is to the caller. */
+    static HandlerSocketException failed(@Nullable Connection connection, String name, Exception failure) {
+        closeQuietly(connection);
+        return failure instanceof HandlerSocketException known ? known : noAnswer(name, failure);
     }
 
     private static UnavailableException noAnswer(String name, Exception failure) {
@@ -80,7 +103,7 @@ public final class UserLock implements ServerLock {
         }
     }
 
-    private static void closeQuietly(@Nullable Connection connection) {
+    static void closeQuietly(@Nullable Connection connection) {
         try {
             if (connection != null) {
                 connection.close();
