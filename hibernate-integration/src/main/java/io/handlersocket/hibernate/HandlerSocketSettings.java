@@ -49,8 +49,9 @@ public final class HandlerSocketSettings {
 
     /**
      * Where the {@link io.handlersocket.client.DrainLock} is taken while schema tools run: a {@link
-     * javax.sql.DataSource} that does not wait for the session factory's own connections. Default: none, and the lock
-     * is not taken.
+     * javax.sql.DataSource} that does not wait for the session factory's own connections, or, for a Galera cluster, a
+     * {@link java.util.function.Supplier} of the lock, which takes it on all nodes. Default: none, and the lock is not
+     * taken.
      */
     public static final String DRAIN = "handlersocket.drain";
 

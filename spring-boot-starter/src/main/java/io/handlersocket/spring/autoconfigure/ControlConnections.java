@@ -72,6 +72,19 @@ final class ControlConnections {
         return derived;
     }
 
+    /**
+     * Returns the JDBC URL of a DataSource that {@link #of} made.
+     *
+     * @throws IllegalStateException if it does not show its URL
+     */
+    static String url(DataSource own) {
+        String url = BOOT_JDBC && SPRING_JDBC ? Derived.url(own) : null;
+        if (url == null) {
+            throw new IllegalStateException("the application's DataSource does not show its URL");
+        }
+        return url;
+    }
+
     /** Returns whether a transaction with this DataSource takes its connection before the first SQL statement. */
     static boolean isEager(DataSource dataSource) {
         try {
@@ -111,6 +124,13 @@ final class ControlConnections {
                 log.debug("No connection parameters in {}", dataSource.getClass(), e);
                 return null;
             }
+        }
+
+        private static @Nullable String url(DataSource own) {
+            if (HIKARI && own instanceof UnpooledHikariDataSource unpooled) {
+                return unpooled.url();
+            }
+            return own instanceof SimpleDriverDataSource derived ? derived.getUrl() : null;
         }
 
         /** Returns the DataSource inside all wrappers. Spring Boot has such a method only since 4.1. */

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -11,6 +12,7 @@ import io.handlersocket.spring.spi.ControlDataSource;
 import io.handlersocket.spring.spi.PlanOnly;
 import io.handlersocket.spring.spi.ReportPart;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -47,7 +49,8 @@ public final class HandlerSocketHibernateAutoConfiguration {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
             if (only == null) {
-                control.ifAvailable(own -> settings.put(HandlerSocketSettings.DRAIN, own.dataSource()));
+                control.ifAvailable(own -> settings.put(
+                        HandlerSocketSettings.DRAIN, (Supplier<DrainLock>) () -> DrainLocks.acquire(own.dataSource())));
             } else { // without the lock, which would drain other applications
                 settings.put(HandlerSocketSettings.PLAN_ONLY, only.reason());
             }

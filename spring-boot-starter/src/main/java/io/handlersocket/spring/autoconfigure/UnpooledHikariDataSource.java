@@ -38,8 +38,9 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
      *     no driver exists for the URL; the message has one line
      */
     static @Nullable DataSource of(DataSource dataSource, @Nullable String url) {
-        HikariDataSource pool =
-                DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
+        HikariDataSource pool = dataSource instanceof UnpooledHikariDataSource unpooled
+                ? unpooled.pool
+                : DataSourceUnwrapper.unwrap(dataSource, HikariConfigMXBean.class, HikariDataSource.class);
         if (pool == null) {
             return null;
         }
@@ -84,6 +85,12 @@ final class UnpooledHikariDataSource extends DelegatingDataSource {
             return new JndiDataSourceLookup().getDataSource(pool.getDataSourceJNDI());
         }
         throw new IllegalArgumentException("neither a URL nor a DataSource is configured");
+    }
+
+    /** Returns the pool's JDBC URL; null if the pool has a DataSource instead. */
+    @Nullable
+    String url() {
+        return pool.getDataSource() == null && pool.getDataSourceClassName() == null ? pool.getJdbcUrl() : null;
     }
 
     @Override

@@ -2,8 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketSettings;
@@ -15,13 +18,13 @@ import io.handlersocket.spring.internal.actuate.LookupMetrics;
 import io.handlersocket.spring.internal.ddl.FlywayDrain;
 import io.handlersocket.spring.internal.ddl.LiquibaseDrain;
 import io.handlersocket.spring.internal.observation.LookupObservations;
-import io.handlersocket.spring.spi.ControlDataSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.mariadb.jdbc.MariaDbDataSource;
@@ -176,9 +179,11 @@ class ConditionsTest {
             assertThat(settings(context, Map.of()))
                     .containsEntry(HandlerSocketSettings.CLIENT, context.getBean(HandlerSocketClient.class))
                     .containsEntry(HandlerSocketSettings.FALLBACK, context.getBean(FallbackLimit.class))
-                    .containsEntry(
-                            HandlerSocketSettings.DRAIN,
-                            context.getBean(ControlDataSource.class).dataSource());
+                    .extractingByKey(HandlerSocketSettings.DRAIN, as(type(Supplier.class)))
+                    .satisfies(drain -> assertThat(drain.get())
+                            .isInstanceOfSatisfying(
+                                    DrainLock.class,
+                                    lock -> assertThat(lock.isHeld()).isFalse()));
         });
     }
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.boot;
 
+import io.handlersocket.client.ServerLock;
 import io.handlersocket.hibernate.internal.connection.TrackingConnectionProvider;
 import io.handlersocket.hibernate.internal.planner.StatementCache;
 import io.handlersocket.hibernate.internal.schema.DrainingSchemaTool;
@@ -11,7 +12,7 @@ import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import javax.sql.DataSource;
+import java.util.function.Supplier;
 import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -75,7 +76,7 @@ final class Initiators {
 
     private static SchemaManagementTool schemaTool(Map<String, Object> settings, ServiceRegistryImplementor registry) {
         SchemaManagementTool standard = SchemaManagementToolInitiator.INSTANCE.initiateService(settings, registry);
-        DataSource drain = of(registry).drain();
+        Supplier<? extends ServerLock> drain = of(registry).drain();
         return drain != null && standard.getClass() == HibernateSchemaManagementTool.class
                 ? new DrainingSchemaTool(drain)
                 : standard;

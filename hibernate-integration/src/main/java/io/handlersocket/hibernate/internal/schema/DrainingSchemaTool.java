@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.schema;
 
-import io.handlersocket.client.DrainLock;
+import io.handlersocket.client.ServerLock;
 import java.util.Map;
-import javax.sql.DataSource;
+import java.util.function.Supplier;
 import org.hibernate.boot.Metadata;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.tool.schema.TargetType;
@@ -24,9 +24,10 @@ public final class DrainingSchemaTool extends HibernateSchemaManagementTool {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient DataSource drain;
+    private final transient Supplier<? extends ServerLock> drain;
 
-    public DrainingSchemaTool(DataSource drain) {
+    /** @param drain takes the drain lock */
+    public DrainingSchemaTool(Supplier<? extends ServerLock> drain) {
         this.drain = drain;
     }
 
@@ -39,7 +40,7 @@ public final class DrainingSchemaTool extends HibernateSchemaManagementTool {
     }
 
     private void drained(Runnable change) {
-        try (DrainLock lock = DrainLock.acquire(drain)) {
+        try (ServerLock lock = drain.get()) {
             change.run();
         }
     }

@@ -2,7 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
+import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -53,7 +55,7 @@ public class Integration implements Service, Stoppable {
     private final EntityChoice entities;
     private final transient SessionContract contract;
     private final transient FallbackLimit fallback;
-    private final transient @Nullable DataSource drain;
+    private final transient @Nullable Supplier<? extends ServerLock> drain;
     private final transient @Nullable LoadScopes scopes;
     private final transient LookupPlans plans =
             new LookupPlans(System::nanoTime, () -> connections().driver());
@@ -71,7 +73,7 @@ public class Integration implements Service, Stoppable {
             boolean trustConnections,
             Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
-            @Nullable DataSource drain,
+            @Nullable Supplier<? extends ServerLock> drain,
             Function<Supplier<ConnectionProof>, @Nullable LoadObserver> observer,
             @Nullable LoadScopes scopes,
             boolean adaptive,
@@ -113,7 +115,7 @@ public class Integration implements Service, Stoppable {
                     settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
                             ? limit
                             : FallbackLimit.NONE,
-                    settings.get(HandlerSocketSettings.DRAIN) instanceof DataSource dataSource ? dataSource : null,
+                    drain(settings.get(HandlerSocketSettings.DRAIN)),
                     proofs -> only(LoadObserver.Factory.class, factory -> factory.create(settings, proofs)),
                     wanted
                             ? only(
@@ -125,6 +127,13 @@ public class Integration implements Service, Stoppable {
         } catch (IllegalArgumentException e) {
             throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
         }
+    }
+
+    private static @Nullable Supplier<? extends ServerLock> drain(@Nullable Object setting) {
+        if (setting instanceof DataSource dataSource) {
+            return () -> DrainLock.acquire(dataSource);
+        }
+        return setting instanceof Supplier<?> lock ? () -> (ServerLock) lock.get() : null;
     }
 
     /** Returns what the one extension with such a factory creates; null if none creates anything. */
@@ -241,8 +250,8 @@ public class Integration implements Service, Stoppable {
         return fallback;
     }
 
-    /** Returns the DataSource for the drain lock while schema tools run; null if the lock is not taken. */
-    public @Nullable DataSource drain() {
+    /** Takes the drain lock while schema tools run; null if the lock is not taken. */
+    public @Nullable Supplier<? extends ServerLock> drain() {
         return drain;
     }
 

@@ -2,9 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.ddl;
 
+import io.handlersocket.client.DrainLock;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
@@ -23,8 +24,8 @@ public final class FlywayDrain extends MigrationDrain implements Callback {
             Event.AFTER_CLEAN,
             Event.AFTER_CLEAN_ERROR);
 
-    public FlywayDrain(UnaryOperator<DataSource> pastPool) {
-        super(pastPool);
+    public FlywayDrain(Function<DataSource, DrainLock> acquire) {
+        super(acquire);
     }
 
     @Override

@@ -2,9 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.ddl;
 
+import io.handlersocket.client.DrainLock;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import liquibase.Liquibase;
 import liquibase.changelog.ChangeSet;
@@ -26,8 +27,8 @@ public final class LiquibaseDrain extends MigrationDrain implements BeanPostProc
     /** Those that work while a bean is made; other threads change it. */
     private final Set<Object> initializing = ConcurrentHashMap.newKeySet();
 
-    public LiquibaseDrain(UnaryOperator<DataSource> pastPool) {
-        super(pastPool);
+    public LiquibaseDrain(Function<DataSource, DrainLock> acquire) {
+        super(acquire);
     }
 
     @Override

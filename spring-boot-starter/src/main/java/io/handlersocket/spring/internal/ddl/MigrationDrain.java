@@ -3,7 +3,7 @@
 package io.handlersocket.spring.internal.ddl;
 
 import io.handlersocket.client.DrainLock;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -12,21 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MigrationDrain implements AutoCloseable {
 
-    private final UnaryOperator<DataSource> pastPool;
+    private final Function<DataSource, DrainLock> acquire;
     private @Nullable DrainLock lock;
 
-    /**
-     * @param pastPool returns a DataSource that connects as the given one does, outside its pool, which the migration
-     *     may need
-     */
-    MigrationDrain(UnaryOperator<DataSource> pastPool) {
-        this.pastPool = pastPool;
+    /** @param acquire takes the lock where a DataSource connects, outside its pool, which the migration may need */
+    MigrationDrain(Function<DataSource, DrainLock> acquire) {
+        this.acquire = acquire;
     }
 
     /** Takes the lock before a change, unless it is held. */
     final synchronized void begin(@Nullable DataSource dataSource) {
         if (lock == null && dataSource != null) {
-            lock = DrainLock.acquire(pastPool.apply(dataSource));
+            lock = acquire.apply(dataSource);
         }
     }
 
