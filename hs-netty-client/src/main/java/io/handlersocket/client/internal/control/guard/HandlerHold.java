@@ -3,9 +3,8 @@
 package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
@@ -18,36 +17,37 @@ final class HandlerHold implements TableHold {
 
     private static final String ALIAS = "handlersocket_hold";
 
+    private record Origin(long sessionId, long idleSeconds, String server) {}
+
     private final SqlSession session;
-    private final long sessionId;
-    private final long idleSecondsBefore;
+    private final Origin origin;
     private boolean taken;
 
-    private HandlerHold(SqlSession session, long sessionId, long idleSecondsBefore, boolean taken) {
+    private HandlerHold(SqlSession session, Origin origin, boolean taken) {
         this.session = session;
-        this.sessionId = sessionId;
-        this.idleSecondsBefore = idleSecondsBefore;
+        this.origin = origin;
         this.taken = taken;
     }
 
-    static HandlerHold begin(SqlSessions sessions) throws SQLException, NotUsableException {
-        sessions.atGalera(true);
-        SqlSession own;
+    /**
+     * Begins a hold in a session of its own; closes the session if that fails.
+     *
+     * @param node the identity of the node that opens the tables: a new session may reach another one
+     */
+    static HandlerHold begin(SqlSession session, String node) throws SQLException {
         try {
-            own = sessions.fresh();
-        } catch (SQLTransientConnectionException e) {
-            throw new NotUsableException("on a node of Galera the client needs two SQL sessions at once to open a"
-                    + " table: " + e.getMessage());
-        }
-        try {
-            long[] facts = own.query(
-                            row -> new long[] {row.getLong(1), row.getLong(2)},
-                            "SELECT CONNECTION_ID(), @@SESSION.wait_timeout")
+            Origin origin = session.query(
+                            row -> new Origin(row.getLong(1), row.getLong(2), row.getString(3)),
+                            "SELECT CONNECTION_ID(), @@SESSION.wait_timeout, " + ServerIdentity.SQL)
                     .get(0);
-            own.execute("SET SESSION wait_timeout = " + IDLE_SECONDS);
-            return new HandlerHold(own, facts[0], facts[1], false);
+            if (!origin.server().equals(node)) {
+                throw new SQLTransientConnectionException(
+                        "SQL reaches another server (" + origin.server() + ") than before (" + node + ')');
+            }
+            session.execute("SET SESSION wait_timeout = " + IDLE_SECONDS);
+            return new HandlerHold(session, origin, false);
         } catch (SQLException | RuntimeException e) {
-            own.close();
+            session.close();
             throw e;
         }
     }
@@ -59,7 +59,12 @@ final class HandlerHold implements TableHold {
 
     @Override
     public long sessionId() {
-        return sessionId;
+        return origin.sessionId();
+    }
+
+    @Override
+    public String server() {
+        return origin.server();
     }
 
     @Override
@@ -80,16 +85,21 @@ final class HandlerHold implements TableHold {
 
     @Override
     public void end() throws SQLException {
-        try (session) {
+        try {
             if (taken) {
                 session.execute("HANDLER " + ALIAS + " CLOSE");
             }
-            session.execute("SET SESSION wait_timeout = " + idleSecondsBefore);
+            session.execute("SET SESSION wait_timeout = " + origin.idleSeconds());
+        } catch (SQLException e) {
+            session.abort(); // a pool must not lend it with the handler
+            throw e;
+        } finally {
+            session.close();
         }
     }
 
     @Override
     public TableHold handOver(int networkTimeoutMillis) {
-        return new HandlerHold(session.handOver(networkTimeoutMillis), sessionId, idleSecondsBefore, taken);
+        return new HandlerHold(session.handOver(networkTimeoutMillis), origin, taken);
     }
 }

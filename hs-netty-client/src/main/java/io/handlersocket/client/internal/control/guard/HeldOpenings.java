@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.guard;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
@@ -23,6 +24,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds tables while indexes on them are opened: the only place where an opening is sent.
@@ -46,11 +49,14 @@ public final class HeldOpenings {
     }
 
     private static final int MAX_KEPT = 3;
+    private static final Logger LOG = LoggerFactory.getLogger(HeldOpenings.class);
 
     private final String name;
     private final SqlSessions.Source source;
     private final SqlSessions own;
     private final LongSupplier nanoTime;
+    private final Backoff noSession = new Backoff(1_500, TimeUnit.MINUTES.toMillis(1));
+    private long ownNotBeforeNanos;
     private final Set<KeptHold> kept = ConcurrentHashMap.newKeySet();
 
     public HeldOpenings(String name, SqlSessions.Source source, LongSupplier nanoTime) {
@@ -58,18 +64,45 @@ public final class HeldOpenings {
         this.source = source;
         this.own = new SqlSessions(name + "-hold", source, nanoTime);
         this.nanoTime = nanoTime;
+        this.ownNotBeforeNanos = nanoTime.getAsLong();
     }
 
     /**
-     * Runs the body, which may take tables: until it ends, DDL on these waits. If an opening is unanswered after the
-     * body, the session {@linkplain SqlSession#isHandedOver can be handed over}; then the caller needs another one.
+     * Runs the body, which may take tables: until it ends, DDL on these waits. An opening that is unanswered after the
+     * body keeps the hold; if that is in this session, it {@linkplain SqlSession#isHandedOver is handed over}, and the
+     * caller needs another one.
      */
-    public <T> T hold(SqlSession session, Body<T> body) throws SQLException, NotUsableException {
-        Hold hold = new Hold(TableHold.begin(session, own));
+    public <T> T hold(SqlSession session, Body<T> body) throws SQLException, NoSessionException {
+        String node = session.node();
+        Hold hold = new Hold(node == null ? TransactionHold.begin(session) : HandlerHold.begin(ownSession(node), node));
         try {
             return body.run(hold);
         } finally {
             end(hold);
+        }
+    }
+
+    /** Asks less and less often, because it waits, and the caller keeps a session meanwhile. */
+    private SqlSession ownSession(String node) throws NoSessionException {
+        long now = nanoTime.getAsLong();
+        if (now - ownNotBeforeNanos < 0) {
+            throw new NoSessionException("the DataSource gave no second session a moment ago", null);
+        }
+        try {
+            own.toNode(node);
+            SqlSession session = own.fresh();
+            noSession.reset();
+            return session;
+        } catch (SQLException | NotUsableException e) {
+            own.releaseAll(); // the DataSource may give it later
+            long wait = noSession.nextMillis();
+            ownNotBeforeNanos = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(wait);
+            LOG.info(
+                    "{}: no table is opened for {} ms: on a node of Galera that needs two SQL sessions at once, and {}",
+                    name,
+                    wait,
+                    e.getMessage());
+            throw new NoSessionException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -130,8 +163,8 @@ public final class HeldOpenings {
             this.kind = kind;
         }
 
-        /** Returns whether one table fills the hold. */
-        public boolean isOfOneTable() {
+        /** Returns whether the hold's session may run no statement once a table is taken; then it holds one table. */
+        public boolean isSilent() {
             return kind.isSilent();
         }
 

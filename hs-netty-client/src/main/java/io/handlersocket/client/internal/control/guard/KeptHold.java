@@ -6,7 +6,9 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
+import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +39,7 @@ final class KeptHold {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long CLEAN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How long a hold is kept if no other session can be had to ask: this one may be the last of a small pool. */
+    /** How long a hold is kept if nothing is known: no other session can be had, or the hold itself makes DDL wait. */
     private static final long UNKNOWN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** Finds statements that may wait for the tables, without their values. */
@@ -55,7 +57,7 @@ final class KeptHold {
     private final TableHold hold;
     private final List<HeldOpenings.Sent> sent;
     private final Set<TableName> tables;
-    private final SqlSessions.Source source;
+    private final SqlSessions others;
     private final LongSupplier nanoTime;
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -63,6 +65,7 @@ final class KeptHold {
     private @Nullable Long cleanSince;
 
     private long askedNanos;
+    private String server = "";
 
     /** @param source opens another session, which can see those that wait */
     KeptHold(
@@ -76,7 +79,7 @@ final class KeptHold {
         this.sent = List.copyOf(sent);
         this.tables = HeldOpenings.Sent.tables(
                 sent.stream().filter(one -> !one.isAnswered()).toList());
-        this.source = source;
+        this.others = new SqlSessions(name + "-asks", source, nanoTime);
         this.nanoTime = nanoTime;
         this.askedNanos = nanoTime.getAsLong();
     }
@@ -108,6 +111,7 @@ final class KeptHold {
                         keep();
                     } finally {
                         hold.session().close();
+                        others.abort();
                         end.run();
                         ended.countDown();
                     }
@@ -120,6 +124,7 @@ final class KeptHold {
     private void keep() {
         long start = nanoTime.getAsLong();
         try {
+            server = hold.server();
             warn();
             while (!mayEnd()) {
                 if (isPluginGone()) {
@@ -161,7 +166,7 @@ final class KeptHold {
     private boolean isSameServer(long startNanos) {
         long elapsed = TimeUnit.NANOSECONDS.toSeconds(nanoTime.getAsLong() - startNanos);
         try (SqlSession other = open()) {
-            return other.show(row -> row.getLong(2), "SHOW GLOBAL STATUS LIKE 'Uptime'").stream()
+            return other.query(row -> row.getLong(2), "SHOW GLOBAL STATUS LIKE 'Uptime'").stream()
                     .allMatch(uptime -> uptime >= elapsed);
         } catch (SQLException e) {
             LOG.debug("{}: cannot ask whether the server runs", name, e);
@@ -174,7 +179,7 @@ final class KeptHold {
         try {
             waiting = ask(WAITING);
         } catch (SQLException e) {
-            hold.session().throwIfLost(e);
+            throwIfHoldEnded(e);
             LOG.debug("{}: cannot ask who waits", name, e);
         }
         long id = hold.sessionId();
@@ -201,10 +206,23 @@ final class KeptHold {
         }
     }
 
+    /** The failure of another session says nothing of the hold; a silent one is found to have ended by its ping. */
+    private void throwIfHoldEnded(SQLException failure) throws SQLException {
+        if (!hold.isSilent()) {
+            hold.session().throwIfLost(failure);
+        }
+    }
+
+    /** Opens another session; fails if it reaches another server, because the address has moved. */
     private SqlSession open() throws SQLException {
         try {
-            SqlSession other = source.open();
-            other.atGalera(hold.session().isGalera());
+            others.toNode(hold.session().node());
+            SqlSession other = others.fresh();
+            String reached = other.query(row -> row.getString(1), "SELECT " + ServerIdentity.SQL)
+                    .get(0);
+            if (!reached.equals(server)) {
+                throw new SQLTransientConnectionException("SQL reaches another server now: " + reached);
+            }
             return other;
         } catch (NotUsableException e) {
             throw new SQLException(e.getMessage(), e);
@@ -235,7 +253,7 @@ final class KeptHold {
         try {
             return ask(PLUGIN).isEmpty();
         } catch (SQLException e) {
-            hold.session().throwIfLost(e);
+            throwIfHoldEnded(e);
             LOG.debug("{}: cannot ask whether the plugin is loaded", name, e);
             return false;
         }
@@ -245,7 +263,9 @@ final class KeptHold {
     private boolean hasWaitingSession(Set<TableName> of) {
         try (SqlSession other = open()) {
             boolean waits = DdlGuard.hasWaitingSession(other, of);
-            askedNanos = nanoTime.getAsLong();
+            if (!hold.isSilent()) { // DDL that waits for a silent hold itself never times out
+                askedNanos = nanoTime.getAsLong();
+            }
             return waits;
         } catch (SQLException e) {
             LOG.debug("{}: cannot ask who waits for {}", name, of, e);
@@ -261,6 +281,6 @@ final class KeptHold {
             hold.session().throwIfLost(e);
             LOG.debug("{}: the wait was interrupted", name, e); // max_statement_time or KILL QUERY
         }
-        LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS / 2 - nanoTime.getAsLong()));
+        LockSupport.parkNanos(Math.min(WAIT_NANOS, start + WAIT_NANOS - nanoTime.getAsLong()));
     }
 }

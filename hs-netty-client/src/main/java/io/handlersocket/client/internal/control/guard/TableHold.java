@@ -3,9 +3,7 @@
 package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
 
 /** What makes RENAME, DROP and CREATE OR REPLACE VIEW of a table wait while indexes of it are opened. */
@@ -17,20 +15,14 @@ sealed interface TableHold permits TransactionHold, HandlerHold {
      */
     int IDLE_SECONDS = 60;
 
-    /**
-     * Begins a hold of the kind that the server respects.
-     *
-     * @param others gives another session, if the kind needs one of its own
-     */
-    static TableHold begin(SqlSession session, SqlSessions others) throws SQLException, NotUsableException {
-        return session.isGalera() ? HandlerHold.begin(others) : TransactionHold.begin(session);
-    }
-
     /** Returns the session that has the hold. */
     SqlSession session();
 
     /** Returns the server's number of the session. */
     long sessionId() throws SQLException;
+
+    /** Returns the identity of the server that the session reaches. */
+    String server() throws SQLException;
 
     /** Returns whether the session may run no statement while it holds a table; then it holds one table at most. */
     boolean isSilent();

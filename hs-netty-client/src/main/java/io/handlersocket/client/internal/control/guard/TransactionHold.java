@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.SqlSession;
+import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +38,12 @@ record TransactionHold(SqlSession session) implements TableHold {
     @Override
     public long sessionId() throws SQLException {
         return session.query(row -> row.getLong(1), "SELECT CONNECTION_ID()").get(0);
+    }
+
+    @Override
+    public String server() throws SQLException {
+        return session.query(row -> row.getString(1), "SELECT " + ServerIdentity.SQL)
+                .get(0);
     }
 
     @Override

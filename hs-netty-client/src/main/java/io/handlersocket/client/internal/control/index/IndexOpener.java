@@ -9,6 +9,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
+import io.handlersocket.client.internal.control.guard.NoSessionException;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
@@ -90,11 +91,15 @@ public final class IndexOpener<W> {
      * indexes is unknown, and every connection must be closed.
      */
     public OpeningOutcome<W> open(Collection<W> wanted) throws SQLException, NotUsableException {
-        Set<W> again = attempt(prepared(wanted), port.mayFail());
-        if (!again.isEmpty() && unanswered.isEmpty()) {
-            // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
-            failed.clear();
-            attempt(again, ChangeLock.isSoonFree(session, tables(again)));
+        try {
+            Set<W> again = attempt(prepared(wanted), port.mayFail());
+            if (!again.isEmpty() && unanswered.isEmpty()) {
+                // During a RENAME the server answers as for a table that does not exist. The RENAME has ended now.
+                failed.clear();
+                attempt(again, ChangeLock.isSoonFree(session, tables(again)));
+            }
+        } catch (NoSessionException e) {
+            postponed.clear(); // undecided: not tried again at once
         }
         if (unanswered.isEmpty()) {
             failed.forEach((one, error) -> refused.put(one, refusal(one, error)));
@@ -139,7 +144,8 @@ public final class IndexOpener<W> {
      * Returns the indexes to try again: those that were not opened, unless a session waits for their table. Asks for
      * waiting sessions a last time before the openings are sent, if so told.
      */
-    private Set<W> attempt(Collection<W> wanted, boolean ask) throws SQLException, NotUsableException {
+    private Set<W> attempt(Collection<W> wanted, boolean ask)
+            throws SQLException, NotUsableException, NoSessionException {
         Set<W> again = holds.hold(session, hold -> {
             Map<W, OpenedIndex> held = hold(wanted, hold);
             Set<W> contested = ask ? contested(held.keySet()) : new LinkedHashSet<>();
@@ -150,7 +156,7 @@ public final class IndexOpener<W> {
         if (port.mayFail()) {
             again.addAll(failed.keySet());
         }
-        // After the hold: its transaction has the locks already, so the check in it would see no waiting session.
+        // After the hold: a transaction has the locks already, so a check in it would see no waiting session.
         Set<TableName> doubtful = tables(again);
         doubtful.addAll(unanswered);
         if (!doubtful.isEmpty() && session.isHandedOver()) {
@@ -199,7 +205,7 @@ public final class IndexOpener<W> {
             }
             if (any
                     && !tables.containsKey(name)
-                    && (hold.isOfOneTable() || nanoTime.getAsLong() - start >= HOLD.toNanos())) {
+                    && (hold.isSilent() || nanoTime.getAsLong() - start >= HOLD.toNanos())) {
                 postponed.add(one);
                 continue;
             }
@@ -255,7 +261,8 @@ public final class IndexOpener<W> {
         for (Map.Entry<W, OpenedIndex> one : open.entrySet()) {
             CompletableFuture<?> answer = send(port.table(one.getKey()), one.getValue(), connection, hold, deadline);
             answers.put(one.getKey(), answer);
-            if (!port.mayFail() && HeldOpenings.await(answer, deadline - nanoTime.getAsLong()) != null) {
+            if ((!port.mayFail() || hold.isSilent())
+                    && HeldOpenings.await(answer, deadline - nanoTime.getAsLong()) != null) {
                 break;
             }
         }

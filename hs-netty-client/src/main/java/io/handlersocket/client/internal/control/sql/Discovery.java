@@ -66,7 +66,7 @@ public record Discovery(ClientOptions options) {
         if (!obstacles.isEmpty()) {
             throw new NotUsableException(obstacles.get(0));
         }
-        session.atGalera(facts.galera());
+        session.toNode(node(facts));
         WorkerSettings settings = WorkerSettings.read(session);
         Target target = target(session, facts, variables);
         return new Found(
@@ -76,6 +76,11 @@ public record Discovery(ClientOptions options) {
                 readersMayWrite(facts, variables),
                 variables.getOrDefault("handlersocket_plain_secret", "").isEmpty(),
                 isPlainOnNetwork(target.endpoint()) && isEncrypted(session));
+    }
+
+    /** Returns the identity of a node of a Galera cluster; null for another server. */
+    public static @Nullable String node(ServerFacts facts) {
+        return facts.galera() ? facts.identity() : null;
     }
 
     /** Through a tunnel of this machine, such as a sidecar, the client cannot know. */
@@ -103,7 +108,7 @@ public record Discovery(ClientOptions options) {
         } catch (NotUsableException e) {
             obstacles.add(String.valueOf(e.getMessage()));
         }
-        session.atGalera(facts.galera());
+        session.toNode(node(facts));
         obstacles.addAll(WorkerSettings.refusals(session));
         return new Survey(facts, obstacles);
     }

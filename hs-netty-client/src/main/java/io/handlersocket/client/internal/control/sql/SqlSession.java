@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JDBC connection that the client borrows for discovery, the guard, the catalogue and holds. Autocommit is on,
@@ -32,7 +33,7 @@ public final class SqlSession implements AutoCloseable {
     private static final String NO_LIMIT = "sql_select_limit=18446744073709551615 FOR ";
 
     /**
-     * Goes before every statement on a node of Galera: it would else wait for writes of other nodes if the session has
+     * Goes before every query on a node of Galera: it would else wait for writes of other nodes if the session has
      * {@code wsrep_sync_wait}, and so for DDL that waits for this client.
      */
     private static final String WITHOUT_SYNC = SET_STATEMENT + "wsrep_sync_wait=0, ";
@@ -53,11 +54,12 @@ public final class SqlSession implements AutoCloseable {
         /** An opening was sent and may be unanswered. */
         OPENING,
         HANDED_OVER,
-        ABORTED
+        ABORTED,
+        CLOSED
     }
 
     private Use use = Use.LENT;
-    private boolean galera;
+    private @Nullable String node;
     private final Connection connection;
     private final int networkTimeout;
     private final int networkTimeoutBefore;
@@ -110,13 +112,14 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** Says whether the server is a node of a Galera cluster, once that is known. */
-    public void atGalera(boolean isNode) {
-        galera = isNode;
+    /** Sets the identity of the node of a Galera cluster that the session is to reach; null for another server. */
+    public void toNode(@Nullable String identity) {
+        node = identity;
     }
 
-    public boolean isGalera() {
-        return galera;
+    /** Returns the identity of the node of a Galera cluster that the session is to reach; null for another server. */
+    public @Nullable String node() {
+        return node;
     }
 
     public void execute(String sql) throws SQLException {
@@ -152,7 +155,7 @@ public final class SqlSession implements AutoCloseable {
             // The connection is lost, as the next statement will find.
         }
         SqlSession owned = new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore);
-        owned.atGalera(galera);
+        owned.toNode(node);
         return owned;
     }
 
@@ -171,7 +174,7 @@ public final class SqlSession implements AutoCloseable {
     public <T> List<T> query(RowReader<T> reader, String sql, String... parameters) throws SQLException {
         String unlimited = sql.startsWith(SET_STATEMENT) ? sql : ALL_ROWS + sql;
         try (PreparedStatement statement = connection.prepareStatement(
-                galera ? WITHOUT_SYNC + unlimited.substring(SET_STATEMENT.length()) : unlimited)) {
+                node == null ? unlimited : WITHOUT_SYNC + unlimited.substring(SET_STATEMENT.length()))) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }
@@ -261,11 +264,14 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** Gives the connection back as it was: a pool expects that. */
+    /** Gives the connection back as it was: a pool expects that. It lends it again, so a second call does nothing. */
     @Override
     public void close() {
-        if (isHandedOver()) {
-            return;
+        synchronized (this) {
+            if (use == Use.HANDED_OVER || use == Use.CLOSED) {
+                return;
+            }
+            use = Use.CLOSED;
         }
         try (connection) {
             if (connection.isClosed()) {

@@ -49,7 +49,7 @@ public final class SqlSessions {
     private volatile @Nullable CompletableFuture<SqlSession> opening;
     private volatile @Nullable SqlSession current;
     private long usedNanos;
-    private boolean galera;
+    private @Nullable String node;
 
     /** @param source called on a separate thread */
     public SqlSessions(String name, Source source, LongSupplier nanoTime) {
@@ -73,12 +73,13 @@ public final class SqlSessions {
     /** As {@link #fresh}, but waits up to five seconds. Only while no table is open. */
     public SqlSession freshForConnecting() throws SQLException, NotUsableException {
         release();
+        node = null; // not known yet
         return get(CONNECTING_LIMIT_MILLIS);
     }
 
-    /** Says whether the sessions reach a node of a Galera cluster, as discovery found. */
-    public void atGalera(boolean isNode) {
-        galera = isNode;
+    /** Sets the identity of the node of a Galera cluster that sessions are to reach; null for another server. */
+    public void toNode(@Nullable String identity) {
+        node = identity;
     }
 
     private SqlSession get(long limitMillis) throws SQLException, NotUsableException {
@@ -86,7 +87,7 @@ public final class SqlSessions {
         SqlSession lent = current;
         if (lent == null || lent.isHandedOver()) {
             lent = open(limitMillis);
-            lent.atGalera(galera);
+            lent.toNode(node);
             current = lent;
         }
         return lent;

@@ -50,7 +50,7 @@ public record WorkerSettings(String sql, String seen) {
                                 + "): SQL would cut results that HandlerSocket does not."
                                 + " Run SET GLOBAL sql_select_limit = DEFAULT");
             }
-            if (name.equals("wsrep_on")) { // both values are
+            if (name.equals("wsrep_on")) { // either value is good
                 return origin.equals("SQL")
                         ? Optional.of("global wsrep_on was set to " + value + " after the server's start (expected the"
                                 + " value at server start): the server can be a Galera node. Set wsrep_on in my.cnf"
@@ -136,6 +136,6 @@ public record WorkerSettings(String sql, String seen) {
                         row.getString(1).toLowerCase(Locale.ROOT),
                         String.valueOf(row.getString(2)),
                         String.valueOf(row.getString(3))),
-                SETTINGS.formatted(session.isGalera() ? ", 'lock_wait_timeout'" : ""));
+                SETTINGS.formatted(session.node() != null ? ", 'lock_wait_timeout'" : ""));
     }
 }

@@ -196,7 +196,7 @@ final class ReadControl {
             return waitMillis;
         }
         Discovery.Found found = discovery.discover(sql);
-        sessions.atGalera(found.facts().galera());
+        sessions.toNode(Discovery.node(found.facts()));
         warnings.check(found);
         if (drainIfRequired(sql, found)) {
             return CHECK_MILLIS;
