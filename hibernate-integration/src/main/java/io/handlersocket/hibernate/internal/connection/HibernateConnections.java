@@ -40,7 +40,7 @@ public final class HibernateConnections {
     private final Map<String, String> mappedTables = new ConcurrentHashMap<>();
 
     private final PooledConnections pooled =
-            new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful);
+            new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful, this::isGalera);
     private final @Nullable LoadScopes scopes;
     private final @Nullable ReaderConnections readers;
     private final KnownTables tables;
@@ -73,7 +73,7 @@ public final class HibernateConnections {
         this.readers = scopes == null
                 ? null
                 : new ReaderConnections(
-                        new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful),
+                        new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful, () -> false),
                         pooled,
                         identity -> others(scopes, identity));
         this.tables = new KnownTables(client, schema, System::nanoTime, this::isUseful, this::distrust);
@@ -99,6 +99,11 @@ public final class HibernateConnections {
      */
     private boolean isUseful() {
         return (!planOnly || proving.get() != null) && mayBeUseful();
+    }
+
+    private boolean isGalera() {
+        HandlerSocketClient known = client.get();
+        return known != null && known.server().map(ServerFacts::galera).orElse(false);
     }
 
     private boolean mayBeUseful() {
@@ -239,6 +244,6 @@ public final class HibernateConnections {
 
     /** Returns what collects the facts about other connections, which say nothing about the pool. */
     public PooledConnections unpooled() {
-        return new PooledConnections(System::nanoTime, mappedTables::values, () -> true);
+        return new PooledConnections(System::nanoTime, mappedTables::values, () -> true, this::isGalera);
     }
 }

@@ -52,7 +52,7 @@ final class PhysicalConnection {
     private static final Free UNTRUSTED = new Free(null, null, Isolation.STRICTEST);
 
     private final ShadowedTables shadows;
-    private final SnapshotVariable snapshotVariable;
+    private final ServerVariables variables;
     private volatile @Nullable SessionFacts facts;
     private volatile @Nullable String taint;
     private volatile @Nullable Free free;
@@ -66,9 +66,9 @@ final class PhysicalConnection {
     private volatile long provenNanos;
     private volatile long allProvenNanos;
 
-    PhysicalConnection(ShadowedTables shadows, SnapshotVariable snapshotVariable) {
+    PhysicalConnection(ShadowedTables shadows, ServerVariables variables) {
         this.shadows = shadows;
-        this.snapshotVariable = snapshotVariable;
+        this.variables = variables;
     }
 
     @Nullable
@@ -248,7 +248,7 @@ final class PhysicalConnection {
                     unproven = SqlKind.ANYTHING; // next time, the mapped tables may be known
                 }
             } else {
-                facts = before.again(physical);
+                facts = variables.again(physical, before);
             }
             provenNanos = now;
         } catch (SQLException | RuntimeException e) {
@@ -267,7 +267,7 @@ final class PhysicalConnection {
     }
 
     private SessionFacts all(Connection physical) throws SQLException {
-        SessionFacts now = snapshotVariable.ask(physical);
+        SessionFacts now = variables.ask(physical);
         // Even if no counter has changed: a temporary table can be renamed.
         taint = now.counters().equals(SessionFacts.NO_COUNTERS) ? null : shadows.refusal(physical, now.hasLocked());
         if (now.hasLocked() && !now.settings().inTransaction()) {

@@ -48,7 +48,7 @@ public final class PooledConnections {
     private final LongSupplier nanoTime;
     private final BooleanSupplier useful;
     private final ShadowedTables shadows;
-    private final SnapshotVariable snapshotVariable = new SnapshotVariable();
+    private final ServerVariables variables;
     private final AtomicLong changes = new AtomicLong();
     private volatile @Nullable Verdict verdict;
     private volatile @Nullable Long wantedNanos;
@@ -62,11 +62,17 @@ public final class PooledConnections {
      *
      * @param tables returns all mapped tables, quoted for SQL; empty while they are unknown
      * @param useful returns whether proofs can help a load now; without, the connections run no statement for them
+     * @param galera returns whether the client's server is a node of a Galera cluster
      */
-    public PooledConnections(LongSupplier nanoTime, Supplier<Collection<String>> tables, BooleanSupplier useful) {
+    public PooledConnections(
+            LongSupplier nanoTime,
+            Supplier<Collection<String>> tables,
+            BooleanSupplier useful,
+            BooleanSupplier galera) {
         this.nanoTime = nanoTime;
         this.useful = useful;
         this.shadows = new ShadowedTables(tables);
+        this.variables = new ServerVariables(galera);
     }
 
     /**
@@ -136,13 +142,10 @@ public final class PooledConnections {
         }
         Free next = newest;
         Isolation isolation = strictest != null ? strictest : next == null ? null : next.isolation();
-        return new Verdict(server, reason == null && !any ? ofNext(server) : reason, isolation, change, now);
-    }
-
-    /** For a pool without open connections: the next connection is made like the last one. */
-    private @Nullable String ofNext(ServerFacts server) {
-        Free known = newest;
-        return known == null ? NONE : known.refusal(server);
+        if (reason == null && !any) { // the next connection is made like the last one
+            reason = next == null ? NONE : next.refusal(server);
+        }
+        return new Verdict(server, reason, isolation, change, now);
     }
 
     /** Returns the server process that the newest connection reaches; null if that is not known. */
@@ -224,7 +227,7 @@ public final class PooledConnections {
             return new Seen(
                     this,
                     physical,
-                    connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows, snapshotVariable)));
+                    connections.computeIfAbsent(physical, any -> new PhysicalConnection(shadows, variables)));
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param address the connection's address in its URL; empty if the URL names several hosts
  * @param identity the server process, as {@link ServerIdentity#SQL} returns it
  * @param counters how often the session has created temporary tables and locked tables
- * @param snapshotSql the expression for {@link SnapshotVariable} on that server
+ * @param snapshotSql the expression for {@code innodb_snapshot_isolation} on that server
  * @param settings the settings of the session
  */
 record SessionFacts(
@@ -51,6 +51,7 @@ record SessionFacts(
      * @param inTransaction whether a transaction has begun; it sees its own uncommitted changes
      * @param readOnly whether the server refuses all writes of later transactions
      * @param snapshotIsolation whether the server refuses to write rows that have changed since the snapshot
+     * @param syncWait {@code wsrep_sync_wait}; {@link #NOT_ASKED} unless the server is a node of a Galera cluster
      */
     record Settings(
             String account,
@@ -63,7 +64,13 @@ record SessionFacts(
             String timeZone,
             String charsets,
             boolean readOnly,
-            boolean snapshotIsolation) {
+            boolean snapshotIsolation,
+            int syncWait) {
+
+        private static final int NOT_ASKED = -1;
+
+        /** The bit that makes a SELECT wait until the node has applied what the others have committed. */
+        private static final int BEFORE_READS = 1;
 
         /** Modes that change values, or how the server reads the text of a statement. */
         private static final List<String> REFUSED_MODES =
@@ -75,17 +82,17 @@ record SessionFacts(
                 + " CONCAT_WS('/', @@character_set_client, @@character_set_connection, @@character_set_results),"
                 + " @@tx_read_only, ";
 
-        /** The position of {@link SnapshotVariable} in a row of settings. */
+        /** The position of {@code innodb_snapshot_isolation} in a row of settings. */
         private static final int SNAPSHOT = 11;
 
-        private static Settings ask(Connection connection, String snapshotSql) throws SQLException {
+        private static Settings ask(Connection connection, String snapshotSql, String galeraSql) throws SQLException {
             try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT " + SQL + snapshotSql)) {
-                return of(row, 0);
+                    ResultSet row = statement.executeQuery("SELECT " + SQL + snapshotSql + galeraSql)) {
+                return of(row, 0, galeraSql);
             }
         }
 
-        private static Settings of(ResultSet row, int before) throws SQLException {
+        private static Settings of(ResultSet row, int before, String galeraSql) throws SQLException {
             if (!row.next()) {
                 throw new SQLException("a SELECT without a table returned no row"); // sql_select_limit=0
             }
@@ -100,7 +107,8 @@ record SessionFacts(
                     text(row.getString(before + 8)),
                     text(row.getString(before + 9)),
                     row.getBoolean(before + 10),
-                    row.getInt(before + SNAPSHOT) > 0);
+                    row.getInt(before + SNAPSHOT) > 0,
+                    galeraSql.isEmpty() ? NOT_ASKED : row.getInt(before + SNAPSHOT + 1));
         }
 
         Settings withIsolation(int level) {
@@ -130,7 +138,8 @@ record SessionFacts(
                     timeZone,
                     charsets,
                     nextReadOnly,
-                    snapshotIsolation);
+                    snapshotIsolation,
+                    syncWait);
         }
 
         private static int isolation(String name) {
@@ -169,6 +178,14 @@ record SessionFacts(
             if (!timeZone.equals(server.sessionTimeZone())) {
                 return "the connections have another time_zone than the HandlerSocket client";
             }
+            if (server.galera()) {
+                if (syncWait == NOT_ASKED) {
+                    return PhysicalConnection.SILENT; // asked before the client knew the server
+                }
+                if ((syncWait & BEFORE_READS) != 0) {
+                    return "the connections have wsrep_sync_wait, so that SQL waits for the writes of other nodes";
+                }
+            }
             return charsets.equals("utf8mb4/utf8mb4/utf8mb4")
                     ? null
                     : "the connections have another character_set_client, character_set_connection or"
@@ -179,26 +196,27 @@ record SessionFacts(
     /**
      * Reads all facts. The counters take about half a millisecond of the server's time.
      *
-     * @param snapshotSql an expression that is negative if the server does not have {@link SnapshotVariable}
+     * @param snapshotSql an expression that is negative if the server has no {@code innodb_snapshot_isolation}
+     * @param galeraSql as {@link #again} takes it
      */
-    static SessionFacts ask(Connection physical, String snapshotSql) throws SQLException {
+    static SessionFacts ask(Connection physical, String snapshotSql, String galeraSql) throws SQLException {
         @Nullable String url = physical.getMetaData().getURL();
         try (Statement statement = physical.createStatement();
                 ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL + ", " + COUNTERS
-                        + ", @@collation_connection, " + Settings.SQL + snapshotSql)) {
-            Settings settings = Settings.of(row, BEFORE_SETTINGS);
+                        + ", @@collation_connection, " + Settings.SQL + snapshotSql + galeraSql)) {
+            Settings settings = Settings.of(row, BEFORE_SETTINGS, galeraSql);
             return new SessionFacts(
                     new DriverValues(url != null && isPlain(url), isText(physical), text(row.getString(3))),
                     url == null ? "" : SqlAddress.of(url),
                     text(row.getString(1)),
                     text(row.getString(2)),
-                    hasSnapshotVariable(row, snapshotSql) ? SnapshotVariable.PRESENT : SnapshotVariable.ABSENT,
+                    hasSnapshotVariable(row, snapshotSql) ? ServerVariables.PRESENT : ServerVariables.ABSENT,
                     settings);
         }
     }
 
     private static boolean hasSnapshotVariable(ResultSet row, String snapshotSql) throws SQLException {
-        return !snapshotSql.equals(SnapshotVariable.ABSENT) && row.getInt(BEFORE_SETTINGS + Settings.SNAPSHOT) >= 0;
+        return !snapshotSql.equals(ServerVariables.ABSENT) && row.getInt(BEFORE_SETTINGS + Settings.SNAPSHOT) >= 0;
     }
 
     private static boolean isPlain(String url) {
@@ -226,9 +244,13 @@ record SessionFacts(
         return newer == settings ? this : new SessionFacts(driver, address, identity, counters, snapshotSql, newer);
     }
 
-    /** Reads only the settings again, which costs the server little. */
-    SessionFacts again(Connection physical) throws SQLException {
-        return with(Settings.ask(physical, snapshotSql));
+    /**
+     * Reads only the settings again, which costs the server little.
+     *
+     * @param galeraSql the further setting of a node of a Galera cluster; empty for other servers
+     */
+    SessionFacts again(Connection physical, String galeraSql) throws SQLException {
+        return with(Settings.ask(physical, snapshotSql, galeraSql));
     }
 
     /** Returns why the client's server must not answer in place of this connection; null if it may. */

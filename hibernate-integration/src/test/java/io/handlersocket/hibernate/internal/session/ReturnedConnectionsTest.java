@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TableKind;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,7 +31,8 @@ class ReturnedConnectionsTest {
     private TableKind tables = TableKind.PLAIN;
     private long now;
     private boolean useful = true;
-    private final PooledConnections pool = new PooledConnections(() -> now, List::of, () -> useful);
+    private boolean galera;
+    private final PooledConnections pool = new PooledConnections(() -> now, List::of, () -> useful, () -> galera);
     private final Connection pooled = database.connection();
 
     private TrackedConnection take() throws SQLException {
@@ -65,6 +67,25 @@ class ReturnedConnectionsTest {
     private void giveBack(TrackedConnection connection) {
         connection.transactionLog().closes();
         database.inTransaction(false);
+    }
+
+    /** Not every server has the variable. */
+    @Test
+    void onlyANodeOfGaleraIsAskedWhetherItsReadsWait() throws SQLException {
+        ServerFacts node = (ServerFacts) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ServerFacts.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("galera") ? true : method.invoke(server, arguments));
+        giveBack(take());
+        assertThat(database.lastAsked()).contains("@@sql_mode").doesNotContain("wsrep");
+        assertThat(pool.refusal(server, true)).isNull();
+        assertThat(pool.refusal(node, true)).isEqualTo(PhysicalConnection.SILENT);
+        galera = true;
+        now += STALE;
+        giveBack(take());
+        assertThat(database.lastAsked()).contains("@@sql_mode").endsWith(", @@wsrep_sync_wait");
+        assertThat(pool.refusal(node, true)).isNull();
     }
 
     @Test
