@@ -88,6 +88,11 @@ final class Remedies {
                             + " reach one server."),
             remedy(
                     Kind.SESSION,
+                    "wsrep_sync_wait",
+                    "Nothing: SQL waits, and HandlerSocket cannot. If reads need not see at once what other nodes have"
+                            + " committed, set wsrep_sync_wait=0."),
+            remedy(
+                    Kind.SESSION,
                     "^the connections (?:have|are)|several hosts|another address",
                     "Use one server, account and schema, and remove the named setting from the pool, the JDBC URL or"
                             + " the server."),
@@ -103,7 +108,10 @@ final class Remedies {
                     Kind.NOT_OPEN,
                     "allowUntestedServer",
                     "Use a tested line of MariaDB, or set handlersocket.allow-untested-server=true."),
-            remedy(Kind.NOT_OPEN, "Galera", "Nothing: a Galera cluster stays on JDBC."),
+            remedy(
+                    Kind.NOT_OPEN,
+                    "withoutGuard",
+                    "Build the client without withoutGuard(): on Galera it needs its DDL guard."),
             remedy(Kind.NOT_OPEN, "(?:see|read) the client's", "Read the reason of the client at the endpoint."),
             remedy(Kind.NOT_OPEN, "not connected", "Nothing at startup; later, follow the reason of the client."),
             remedy(Kind.NOT_OPEN, "SYSTEM_VARIABLES", "Report it with the version of the server."),

@@ -24,5 +24,7 @@ class DocumentedIT {
                 .containsExactlyElementsOf(Situation.rows(SessionHistoryIT.situations()));
         assertThat(Situation.documented("Where the server checks writes"))
                 .containsExactlyElementsOf(Situation.rows(SnapshotIsolationIT.situations()));
+        assertThat(Situation.documented("On a node of a Galera cluster"))
+                .containsExactlyElementsOf(Situation.rows(GaleraIT.situations()));
     }
 }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sessions of a node of a Galera cluster, while other nodes write. */
@@ -136,6 +137,8 @@ class GaleraIT {
             }
             assertThat(load(situation.route())).isEqualTo(100 + i);
         }
+        // Queries for single columns obey the same.
+        assertThat(app.loads().refusal(null) == null).isEqualTo(situation.route() == Route.HANDLERSOCKET);
         assertThat(app.loads().counts())
                 .extracting(LoadCount::reason)
                 .anyMatch(reason -> reason.contains(situation.reason()));
@@ -218,9 +221,9 @@ class GaleraIT {
 
     @ParameterizedTest
     @MethodSource("writers")
-    void anOwnChangeIsSeenAndIsInvisibleToOthers(Situation situation) throws SQLException {
+    void anOwnChangeIsSeenAndIsInvisibleToOthers(Situation situation, String setting) throws SQLException {
         app.sessionFactory().inTransaction(session -> {
-            session.doWork(Coin.sql(situation.name()));
+            session.doWork(Coin.sql(setting));
             session.doWork(Coin.sql("update ht_coin set worth = 99 where id = 1"));
             assertThat(app.<Integer>routed(situation.route(), 1, () -> Coin.worth(session)))
                     .isEqualTo(99);
@@ -235,10 +238,14 @@ class GaleraIT {
         assertThat(ask(1, "")).isEqualTo(10);
     }
 
-    static Stream<Situation> writers() {
+    static Stream<Arguments> writers() {
         return Stream.of(
-                jdbc("set session wsrep_trx_fragment_unit = 'rows', wsrep_trx_fragment_size = 1", WRITTEN),
-                jdbc("set session wsrep_dirty_reads = 1", WRITTEN));
+                Arguments.of(
+                        jdbc("a change of the session's own, with wsrep_trx_fragment_size = 1", WRITTEN),
+                        "set session wsrep_trx_fragment_unit = 'rows', wsrep_trx_fragment_size = 1"),
+                Arguments.of(
+                        jdbc("a change of the session's own, with wsrep_dirty_reads = 1", WRITTEN),
+                        "set session wsrep_dirty_reads = 1"));
     }
 
     /** DDL of one node, which is out of step meanwhile, on the table that is read there. */
@@ -330,7 +337,16 @@ class GaleraIT {
     }
 
     static Stream<Situation> situations() {
-        return Stream.concat(
-                sessions(), Stream.of(jdbc("SET GLOBAL wsrep_sync_wait = 1, then a new connection", SYNC)));
+        return Stream.of(
+                        sessions(),
+                        Stream.of(
+                                jdbc("SET GLOBAL wsrep_sync_wait = 1, then a new connection", SYNC),
+                                fast("uncommitted fragments of a transaction of another node"),
+                                fast("DDL of the node by RSU")),
+                        writers().map(each -> (Situation) each.get()[0]),
+                        Stream.of(jdbc(
+                                "an address that has moved to another node, while the pool has connections of the old one",
+                                OTHER_PROCESS)))
+                .flatMap(each -> each);
     }
 }

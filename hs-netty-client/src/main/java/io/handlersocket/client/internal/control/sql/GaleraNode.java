@@ -9,6 +9,9 @@ import java.util.TreeMap;
 /** Asks a node of a Galera cluster whether it would answer a query over SQL: HandlerSocket answers without that. */
 public final class GaleraNode {
 
+    /** How the failure begins that says what the node is. */
+    public static final String NOT_READY = "the Galera node is not ready: ";
+
     /** A node without quorum shows it, too. With {@code wsrep_dirty_reads}, it even answers a SELECT. */
     private static final String STATUS = "SHOW STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_cluster_status',"
             + " 'wsrep_local_state', 'wsrep_local_state_comment')";
@@ -25,7 +28,7 @@ public final class GaleraNode {
                 && "Primary".equals(status.get("wsrep_cluster_status"))
                 && !JOINING.equals(status.get("wsrep_local_state"));
         if (!ready) {
-            throw new SQLTransientConnectionException("the Galera node is not ready: " + status);
+            throw new SQLTransientConnectionException(NOT_READY + status);
         }
     }
 }

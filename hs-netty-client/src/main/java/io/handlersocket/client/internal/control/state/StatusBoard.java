@@ -8,6 +8,7 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.GaleraNode;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -204,6 +205,9 @@ public final class StatusBoard {
         if (reason.contains("unauth")) {
             return "Check the secret (in Spring Boot handlersocket.secret): it must be the"
                     + " handlersocket_plain_secret of the server at this port";
+        }
+        if (reason.startsWith(SQL + GaleraNode.NOT_READY)) {
+            return "Check the node's log if it does not join its cluster by itself";
         }
         if (reason.startsWith(SQL)) {
             return "Check the database, and the JDBC URL and account of the client's DataSource";

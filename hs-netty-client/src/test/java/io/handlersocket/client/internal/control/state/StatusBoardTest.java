@@ -92,6 +92,8 @@ class StatusBoardTest {
         assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "10.0.0.1:3306: malformed reply"))
                 .startsWith("Check the port (in Spring Boot handlersocket.port): something else");
         assertThat(StatusBoard.remedy(ClientState.NOT_USABLE, "no plugin")).startsWith("Remove this cause");
+        assertThat(StatusBoard.remedy(ClientState.UNREACHABLE, "SQL: the Galera node is not ready: {wsrep_ready=OFF}"))
+                .startsWith("Check the node's log");
         board.move(new State.NotUsable("no plugin", false));
         assertThat(logs.lines(Level.WARN))
                 .singleElement()
