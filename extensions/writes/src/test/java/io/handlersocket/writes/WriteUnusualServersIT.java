@@ -10,6 +10,7 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.testkit.GaleraMariaDB;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,21 +39,19 @@ class WriteUnusualServersIT {
                 .hasMessageContaining(why);
     }
 
-    /** Without a provider the server is a cluster of no nodes; the client asks for no more than {@code wsrep_on}. */
     @Test
-    void galeraIsNotWrittenToWhateverTheEndpoint() {
-        HandlerSocketMariaDB node =
-                new HandlerSocketMariaDB().withWritePort().withServerArguments("--wsrep-on=ON", "--binlog-format=ROW");
-        node.start();
-        try {
+    void galeraIsReadAndNotWrittenToWhateverTheEndpoint() {
+        try (GaleraMariaDB cluster = new GaleraMariaDB(1)) {
+            HandlerSocketMariaDB node = cluster.node(1).withWritePort();
+            cluster.start();
             node.execute("CREATE TABLE test.t (id INT PRIMARY KEY)");
             try (HandlerSocketClient client =
                     builder(node).host(node.getHost()).port(node.readPort()).build()) {
                 assertRefused(client, WriteOptions.DEFAULTS.unreplicated(true).withPort(node.writePort()), "Galera");
+                assertThat(node.globalStatus("Handlersocket_hs_table_lock")).isZero();
+                assertThat(client.index("t").find(1)).isEmpty();
+                assertThat(node.globalStatus("Handlersocket_hs_table_lock")).isPositive();
             }
-            assertThat(node.globalStatus("Handlersocket_hs_table_lock")).isZero();
-        } finally {
-            node.stop();
         }
     }
 
