@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,12 +38,17 @@ class ExplicitEndpointIT {
                 .secret(DB.readSecret());
     }
 
-    @Test
-    void aUrlOfSeveralHostsNeedsAnEndpointAndThenReads() throws Exception {
+    private static MariaDbDataSource several(String mode) throws SQLException {
         MariaDbDataSource several =
-                new MariaDbDataSource(DB.getJdbcUrl().replaceFirst("//([^/]+)/", "sequential://$1,$1/"));
+                new MariaDbDataSource(DB.getJdbcUrl().replaceFirst("//([^/]+)/", mode + "//$1,$1/"));
         several.setUser(DB.getUsername());
         several.setPassword(DB.getPassword());
+        return several;
+    }
+
+    @Test
+    void aUrlOfSeveralHostsNeedsAnEndpointAndThenReads() throws Exception {
+        MariaDbDataSource several = several("replication:");
         try (HandlerSocketClient discovering =
                 HandlerSocketClient.builder().dataSource(several).build()) {
             ClientSnapshot snapshot =
@@ -53,6 +61,36 @@ class ExplicitEndpointIT {
             assertThatThrownBy(() -> client.index("explicit_view"))
                     .as("an endpoint does not spare the catalogue")
                     .isInstanceOf(RefusedException.class);
+        }
+    }
+
+    @Test
+    void ofHostsInASequenceTheReachedOneIsRead() throws Exception {
+        try (HandlerSocketClient client =
+                HandlerSocketClient.builder().dataSource(several("sequential:")).build()) {
+            assertThat(client.index("explicit_table").find(1)).isPresent();
+        }
+    }
+
+    /** Each check of the guard could reach another server. */
+    @Test
+    void aUrlThatSpreadsConnectionsIsRefusedWhateverTheEndpoint() throws Exception {
+        for (HandlerSocketClientBuilder builder : List.of(HandlerSocketClient.builder(), explicit())) {
+            List<ClientState> states = new CopyOnWriteArrayList<>();
+            try (HandlerSocketClient client = builder.dataSource(several("loadbalance:"))
+                    .listener(new ClientListener() {
+                        @Override
+                        public void stateChanged(ClientState from, ClientState to, String reason) {
+                            states.add(to);
+                        }
+                    })
+                    .build()) {
+                ClientSnapshot snapshot =
+                        client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+                assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+                assertThat(snapshot.reason()).contains("spreads its connections");
+            }
+            assertThat(states).containsExactly(ClientState.NOT_USABLE, ClientState.CLOSED);
         }
     }
 

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** Sessions of a node of a Galera cluster, while other nodes write. */
 @Timeout(180)
@@ -278,10 +279,8 @@ class GaleraIT {
     @Test
     void anAddressThatMoves() throws Exception {
         writeAlone(2, 20);
-        try (HikariDataSource pool = pool();
-                HandlerSocketClient client = HandlerSocketClient.builder()
-                        .dataSource(CLUSTER.addressDataSource())
-                        .build();
+        try (HikariDataSource pool = pool(CLUSTER.addressUrl());
+                HandlerSocketClient client = client(CLUSTER.addressUrl());
                 SessionFactory factory =
                         Factories.build(pool, Map.of(HandlerSocketSettings.CLIENT, client), Coin.class)) {
             HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
@@ -316,6 +315,65 @@ class GaleraIT {
         }
     }
 
+    /** The driver connects the pool's connection anew, to the next host, and neither pool nor Hibernate hears of it. */
+    @Test
+    void aSequenceOfHostsWhoseConnectionBreaks() throws Exception {
+        writeAlone(3, 30);
+        try (HikariDataSource pool = pool(sequence(3, 1));
+                HandlerSocketClient client = client(sequence(3, 1));
+                SessionFactory factory =
+                        Factories.build(pool, Map.of(HandlerSocketSettings.CLIENT, client), Coin.class)) {
+            awaitFast(factory, 30);
+            assertThat(client.server().orElseThrow().readPort()).isEqualTo(node(3).readPort());
+            long broken = factory.fromSession(session -> session.doReturningWork(connection ->
+                    connection.unwrap(org.mariadb.jdbc.Connection.class).getThreadId()));
+            Coin.root(node(3), "kill " + broken);
+            int bySql = factory.fromSession(session -> session.doReturningWork(connection -> ask(connection, "")));
+            assertThat(bySql).isEqualTo(10);
+            for (int i = 0; i < 3; i++) {
+                assertThat(Coin.worth(factory)).isEqualTo(10);
+            }
+            awaitFast(factory, 10);
+            assertThat(client.server().orElseThrow().readPort()).isEqualTo(node(1).readPort());
+        } finally {
+            writeAlone(3, 10);
+        }
+    }
+
+    @Test
+    void aSequenceOfHostsWhoseFirstDies() throws Exception {
+        writeAlone(2, 20);
+        try (HikariDataSource pool = pool(sequence(2, 1));
+                HandlerSocketClient client = client(sequence(2, 1));
+                SessionFactory factory =
+                        Factories.build(pool, Map.of(HandlerSocketSettings.CLIENT, client), Coin.class)) {
+            awaitFast(factory, 20);
+            CLUSTER.kill(2);
+            assertThat(Coin.worth(factory)).isEqualTo(10);
+            awaitFast(factory, 10);
+            assertThat(client.server().orElseThrow().readPort()).isEqualTo(node(1).readPort());
+        } finally {
+            CLUSTER.restart(2);
+            CLUSTER.awaitSize(3);
+            writeAlone(2, 10);
+        }
+    }
+
+    private static String sequence(int first, int second) {
+        return node(first).getJdbcUrl().replaceFirst("//([^/]*)/", "sequential://$1," + address(second) + "/");
+    }
+
+    private static String address(int node) {
+        return node(node).getJdbcUrl().replaceFirst(".*//([^/]*)/.*", "$1");
+    }
+
+    private static HandlerSocketClient client(String url) throws SQLException {
+        MariaDbDataSource dataSource = new MariaDbDataSource(url);
+        dataSource.setUser(node(1).getUsername());
+        dataSource.setPassword(node(1).getPassword());
+        return HandlerSocketClient.builder().dataSource(dataSource).build();
+    }
+
     private static void awaitFast(SessionFactory factory, int worth) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         await().atMost(PATIENCE).untilAsserted(() -> {
@@ -327,9 +385,9 @@ class GaleraIT {
         });
     }
 
-    private static HikariDataSource pool() {
+    private static HikariDataSource pool(String url) {
         HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(CLUSTER.addressUrl());
+        pool.setJdbcUrl(url);
         pool.setUsername(node(1).getUsername());
         pool.setPassword(node(1).getPassword());
         pool.setMaximumPoolSize(1);

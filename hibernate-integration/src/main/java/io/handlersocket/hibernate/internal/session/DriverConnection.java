@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,15 @@ final class DriverConnection {
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // the driver may be absent
         }
+    }
+
+    /**
+     * Returns the object that the driver makes for each session of a connection.
+     *
+     * @throws IllegalStateException if it does not show it
+     */
+    static Object session(Connection physical) {
+        return Objects.requireNonNull(Reflection.get(physical, "getContext"), "session");
     }
 
     static boolean isClosed(Connection physical) {

@@ -43,6 +43,11 @@ final class PhysicalConnection {
             return refusalOf(facts, refusal, server);
         }
 
+        @Nullable
+        String refusal(ServerFacts server, Connection physical) {
+            return facts != null && facts.isOutdated(physical) ? SILENT : refusal(server);
+        }
+
         @SuppressWarnings("ReferenceEquality") // facts are long to compare, and replaced only if they change
         boolean is(@Nullable SessionFacts known, @Nullable String reason, Isolation level) {
             return facts == known && Objects.equals(refusal, reason) && isolation.equals(level);
@@ -231,13 +236,14 @@ final class PhysicalConnection {
 
     private void askAgain(Connection physical, long now) {
         int known = distrusts.get();
-        SqlKind asked = assumed && known != provenDistrusts ? SqlKind.ANYTHING : unproven;
+        SessionFacts before = facts;
+        boolean anew = (assumed && known != provenDistrusts) || (before != null && before.isOutdated(physical));
+        SqlKind asked = anew ? SqlKind.ANYTHING : unproven;
         if (asked == SqlKind.READ) {
             return;
         }
         unproven = SqlKind.READ;
         touched = false;
-        SessionFacts before = facts;
         try {
             if (asked == SqlKind.ANYTHING || before == null) {
                 assumed = false;

@@ -132,12 +132,12 @@ public final class PooledConnections {
         boolean any = false;
         Isolation strictest = null;
         connections.keySet().removeIf(DriverConnection::isClosed);
-        for (PhysicalConnection connection : connections.values()) {
-            Free free = connection.free();
+        for (Map.Entry<Connection, PhysicalConnection> connection : connections.entrySet()) {
+            Free free = connection.getValue().free();
             if (free != null) { // else it is in its first use: no facts yet
                 any = true;
                 strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);
-                reason = reason == null ? free.refusal(server) : reason;
+                reason = reason == null ? free.refusal(server, connection.getKey()) : reason;
             }
         }
         Free next = newest;

@@ -42,12 +42,19 @@ final class ServerVariables {
             facts = SessionFacts.ask(physical, LOOK_UP, galeraSql());
             last = facts;
         }
-        return facts;
+        return ofOneSession(facts, physical);
     }
 
     /** Reads only the settings again. */
     SessionFacts again(Connection physical, SessionFacts before) throws SQLException {
-        return before.again(physical, galeraSql());
+        return ofOneSession(before.again(physical, galeraSql()), physical);
+    }
+
+    private static SessionFacts ofOneSession(SessionFacts facts, Connection physical) throws SQLException {
+        if (facts.isOutdated(physical)) {
+            throw new SQLException("the driver has connected anew while the session was asked");
+        }
+        return facts;
     }
 
     private String galeraSql() {

@@ -6,6 +6,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,14 +20,21 @@ import org.jspecify.annotations.Nullable;
  * The facts about one SQL session that decide which rows a SELECT returns, and how their values look.
  *
  * @param driver how the driver converts values on this connection
- * @param address the connection's address in its URL; empty if the URL names several hosts
+ * @param address the connection's address in its URL; empty if the URL names several hosts in no order
+ * @param session the driver's session, if the driver may connect anew to another host; null if the URL names one host
  * @param identity the server process, as {@link ServerIdentity#SQL} returns it
  * @param counters how often the session has created temporary tables and locked tables
  * @param snapshotSql the expression for {@code innodb_snapshot_isolation} on that server
  * @param settings the settings of the session
  */
 record SessionFacts(
-        DriverValues driver, String address, String identity, String counters, String snapshotSql, Settings settings) {
+        DriverValues driver,
+        String address,
+        @Nullable WeakReference<Object> session,
+        String identity,
+        String counters,
+        String snapshotSql,
+        Settings settings) {
 
     /** Options that shift times, or that run statements that may, for example SET time_zone. */
     private static final String[] VALUE_OPTIONS = {
@@ -201,6 +209,9 @@ record SessionFacts(
      */
     static SessionFacts ask(Connection physical, String snapshotSql, String galeraSql) throws SQLException {
         @Nullable String url = physical.getMetaData().getURL();
+        WeakReference<Object> session = url != null && SqlAddress.isSequence(url)
+                ? new WeakReference<>(DriverConnection.session(physical))
+                : null;
         try (Statement statement = physical.createStatement();
                 ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL + ", " + COUNTERS
                         + ", @@collation_connection, " + Settings.SQL + snapshotSql + galeraSql)) {
@@ -208,6 +219,7 @@ record SessionFacts(
             return new SessionFacts(
                     new DriverValues(url != null && isPlain(url), isText(physical), text(row.getString(3))),
                     url == null ? "" : SqlAddress.of(url),
+                    session,
                     text(row.getString(1)),
                     text(row.getString(2)),
                     hasSnapshotVariable(row, snapshotSql) ? ServerVariables.PRESENT : ServerVariables.ABSENT,
@@ -241,7 +253,9 @@ record SessionFacts(
 
     @SuppressWarnings("ReferenceEquality") // unchanged settings are usually the same object
     SessionFacts with(Settings newer) {
-        return newer == settings ? this : new SessionFacts(driver, address, identity, counters, snapshotSql, newer);
+        return newer == settings
+                ? this
+                : new SessionFacts(driver, address, session, identity, counters, snapshotSql, newer);
     }
 
     /**
@@ -251,6 +265,11 @@ record SessionFacts(
      */
     SessionFacts again(Connection physical, String galeraSql) throws SQLException {
         return with(Settings.ask(physical, snapshotSql, galeraSql));
+    }
+
+    /** Returns whether the driver has connected anew since, perhaps to another host: then nothing of this is known. */
+    boolean isOutdated(Connection physical) {
+        return session != null && !session.refersTo(DriverConnection.session(physical));
     }
 
     /** Returns why the client's server must not answer in place of this connection; null if it may. */

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public record Discovery(ClientOptions options) {
 
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
+    private static final Pattern SPREADING = Pattern.compile(
+            "jdbc:(?:mariadb|mysql):(?:load-?balance(?:-read)?|failover):.*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern LOCAL_SOCKET = Pattern.compile("[?&](?:localSocket|pipe)=");
 
     /**
@@ -235,6 +238,11 @@ public record Discovery(ClientOptions options) {
 
     private Target target(SqlSession session, ServerFacts facts, Map<String, String> variables)
             throws SQLException, NotUsableException {
+        if (SPREADING.matcher(session.url()).matches()) {
+            throw new NotUsableException(
+                    "the JDBC URL spreads its connections over several hosts: SQL would reach another"
+                            + " server than HandlerSocket. Use a URL with one host, or with sequential:");
+        }
         String configured = options.address().secret();
         String secret = configured == null ? variables.getOrDefault("handlersocket_plain_secret", "") : configured;
         String file = options.address().unixSocket();
@@ -273,7 +281,10 @@ public record Discovery(ClientOptions options) {
         if (configured != null) {
             return configured;
         }
-        Optional<String> host = host(session.url());
+        Optional<String> host = session.reachedHost();
+        if (host.isEmpty()) {
+            host = host(session.url());
+        }
         if (host.isEmpty()) {
             throw new NotUsableException(
                     "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");
@@ -292,7 +303,7 @@ public record Discovery(ClientOptions options) {
 
     /** Returns the host of a JDBC URL; empty if it names several or none, so that the next session may reach any. */
     static Optional<String> host(String url) {
-        String address = isLocalSocket(url) ? "" : SqlAddress.of(url);
+        String address = isLocalSocket(url) || SqlAddress.isSequence(url) ? "" : SqlAddress.of(url);
         String host =
                 address.substring(0, Math.max(0, address.lastIndexOf(':'))).replaceAll("[\\[\\]]", "");
         return Optional.of(host).filter(name -> !name.isEmpty());

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.sql;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
+import io.handlersocket.client.spi.SqlAddress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,6 +15,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -65,11 +67,20 @@ public final class SqlSession implements AutoCloseable {
     private final int networkTimeoutBefore;
     private final boolean autoCommitBefore;
 
-    private SqlSession(Connection connection, int networkTimeout, int networkTimeoutBefore, boolean autoCommitBefore) {
+    /** Null if the URL names one host, so that the driver never connects anew, or if the driver does not say it. */
+    private final @Nullable ReachedHost reached;
+
+    private SqlSession(
+            Connection connection,
+            int networkTimeout,
+            int networkTimeoutBefore,
+            boolean autoCommitBefore,
+            @Nullable ReachedHost reached) {
         this.connection = connection;
         this.networkTimeout = networkTimeout;
         this.networkTimeoutBefore = networkTimeoutBefore;
         this.autoCommitBefore = autoCommitBefore;
+        this.reached = reached;
     }
 
     /** Takes a connection from the DataSource; {@link #close} gives it back. */
@@ -95,10 +106,29 @@ public final class SqlSession implements AutoCloseable {
             if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            return new SqlSession(connection, networkTimeoutMillis, timeout, autoCommit);
+            return new SqlSession(connection, networkTimeoutMillis, timeout, autoCommit, reached(connection));
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    private static @Nullable ReachedHost reached(Connection connection) throws SQLException {
+        String url = connection.getMetaData().getURL();
+        return url != null && SqlAddress.isSequence(url)
+                ? ReachedHost.of(connection).orElse(null)
+                : null;
+    }
+
+    /** Returns the host that the session has reached, if its URL names several in an order. */
+    Optional<String> reachedHost() {
+        return Optional.ofNullable(reached).map(ReachedHost::host);
+    }
+
+    /** Fails if the driver has connected anew: the session has ended, with all that it held. */
+    private void requireSameSession() throws SQLException {
+        if (reached != null && !reached.isStillOf(connection)) {
+            throw new SQLNonTransientConnectionException("the SQL session has ended: the driver has connected anew");
         }
     }
 
@@ -126,6 +156,7 @@ public final class SqlSession implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+        requireSameSession();
     }
 
     /**
@@ -154,7 +185,8 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             // The connection is lost, as the next statement will find.
         }
-        SqlSession owned = new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore);
+        SqlSession owned =
+                new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore, reached);
         owned.toNode(node);
         return owned;
     }
@@ -194,13 +226,15 @@ public final class SqlSession implements AutoCloseable {
         if (!connection.isValid((int) TimeUnit.MILLISECONDS.toSeconds(networkTimeout))) {
             throw new SQLNonTransientConnectionException("the SQL session has ended");
         }
+        requireSameSession();
     }
 
-    private static <T> List<T> read(ResultSet result, RowReader<T> reader) throws SQLException {
+    private <T> List<T> read(ResultSet result, RowReader<T> reader) throws SQLException {
         List<T> rows = new ArrayList<>();
         while (result.next()) {
             rows.add(reader.read(result));
         }
+        requireSameSession();
         return rows;
     }
 

@@ -30,6 +30,7 @@ class DiscoveryUrlTest {
                 "jdbc:mariadb://one,two/game",
                 "jdbc:mariadb:replication://one/game",
                 "jdbc:mariadb:loadbalance://one:3306/game",
+                "jdbc:mariadb:sequential://one,two/game",
                 "jdbc:mariadb://address=(host=one)(port=3306)/game",
                 "jdbc:h2:mem:test",
                 ""
