@@ -333,6 +333,9 @@ class GaleraIT {
             for (int i = 0; i < 3; i++) {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
             }
+            assertThat(HandlerSocketLoads.of(factory).counts())
+                    .extracting(LoadCount::reason)
+                    .contains(OTHER_PROCESS);
             awaitFast(factory, 10);
             assertThat(client.server().orElseThrow().readPort()).isEqualTo(node(1).readPort());
         } finally {
@@ -400,11 +403,18 @@ class GaleraIT {
                         Stream.of(
                                 jdbc("SET GLOBAL wsrep_sync_wait = 1, then a new connection", SYNC),
                                 fast("uncommitted fragments of a transaction of another node"),
-                                fast("DDL of the node by RSU")),
+                                fast("DDL of the node by RSU"),
+                                fast("a `sequential:` URL whose first node has died")),
                         writers().map(each -> (Situation) each.get()[0]),
-                        Stream.of(jdbc(
-                                "an address that has moved to another node, while the pool has connections of the old one",
-                                OTHER_PROCESS)))
+                        Stream.of(
+                                jdbc(
+                                        "an address that has moved to another node, while the pool has connections of the"
+                                                + " old one",
+                                        OTHER_PROCESS),
+                                jdbc(
+                                        "a connection of a `sequential:` URL that the driver has connected anew to"
+                                                + " another node",
+                                        OTHER_PROCESS)))
                 .flatMap(each -> each);
     }
 }
