@@ -33,7 +33,10 @@ class OtherServerIT {
         OTHER.start();
         createTable(CLIENTS, "client''s");
         createTable(OTHER, "other");
-        client = HandlerSocketClient.builder().dataSource(CLIENTS.dataSource()).build();
+        client = HandlerSocketClient.builder()
+                .dataSource(CLIENTS.dataSource())
+                .connectTimeout(Duration.ofSeconds(30))
+                .build();
         client.index("player");
     }
 
