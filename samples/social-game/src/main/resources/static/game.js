@@ -212,6 +212,8 @@ if (dashboard) {
                 : `Nothing runs. A run ends by itself after ${lasts} seconds; all visitors share it.`;
         $('client').textContent = status.client;
         $('reason').textContent = status.reason;
+        $('node').textContent = status.node;
+        $('node').hidden = !status.node;
         showLocked(status.locked);
         drawSoon();
     }

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame;
 
-import io.handlersocket.testkit.HandlerSocketMariaDB;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
@@ -12,10 +12,10 @@ import org.springframework.core.env.Environment;
 @TestConfiguration(proxyBeanMethods = false)
 class Announcement {
 
-    private final HandlerSocketMariaDB database;
+    private final JdbcConnectionDetails database;
     private final Environment environment;
 
-    Announcement(HandlerSocketMariaDB database, Environment environment) {
+    Announcement(JdbcConnectionDetails database, Environment environment) {
         this.database = database;
         this.environment = environment;
     }
@@ -25,10 +25,7 @@ class Announcement {
     void announce() {
         System.out.printf("%npage: http://localhost:%s/%n", environment.getProperty("local.server.port"));
         System.out.printf(
-                "database: jdbc:mariadb://127.0.0.1:%d/%s user=%s password=%s%n%n",
-                database.getMappedPort(3306),
-                database.getDatabaseName(),
-                database.getUsername(),
-                database.getPassword());
+                "database: %s user=%s password=%s%n%n",
+                database.getJdbcUrl().replaceFirst("\\?.*", ""), database.getUsername(), database.getPassword());
     }
 }

@@ -10,6 +10,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.client.RestClient;
 
 /** The README's command that runs the sample, but for the world, which is small and not kept. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -27,6 +28,15 @@ class DevelopmentApplicationIT {
             assertThat(output).contains("page: http://localhost:" + port + "/", "database: jdbc:mariadb://127.0.0.1:");
             assertThat(context.getEnvironment().getProperty("game.operations.enabled"))
                     .isEqualTo("true");
+            String page = RestClient.create("http://localhost:" + port)
+                    .get()
+                    .uri("/dashboard")
+                    .retrieve()
+                    .body(String.class);
+            assertThat(page)
+                    .as("what needs a cluster is not offered")
+                    .contains("data-operation=\"drain\"")
+                    .doesNotContain("data-operation=\"kill\"");
         }
     }
 }

@@ -6,9 +6,11 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** A MariaDB with HandlerSocket that lives as long as the application. */
 @TestConfiguration(proxyBeanMethods = false)
+@Import(GameOperations.class)
 class GameDatabase {
 
     @Bean

@@ -3,6 +3,7 @@
 package io.handlersocket.samples.socialgame;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.util.function.Supplier;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.test.context.DynamicPropertyRegistrar;
@@ -13,10 +14,14 @@ class GameOperations {
 
     @Bean
     DynamicPropertyRegistrar operationsAsRoot(HandlerSocketMariaDB database) {
+        return asRoot(database::rootPassword);
+    }
+
+    static DynamicPropertyRegistrar asRoot(Supplier<Object> password) {
         return properties -> {
             properties.add("game.operations.enabled", () -> true);
             properties.add("game.operations.username", () -> "root");
-            properties.add("game.operations.password", database::rootPassword);
+            properties.add("game.operations.password", password);
         };
     }
 }

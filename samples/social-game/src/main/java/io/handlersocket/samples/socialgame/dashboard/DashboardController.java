@@ -20,7 +20,7 @@ public class DashboardController {
     @GetMapping("/dashboard")
     String page(Model model) {
         model.addAttribute("setups", List.of(Setup.values()));
-        model.addAttribute("operations", List.of(Operation.values()));
+        model.addAttribute("operations", operations.offered());
         model.addAttribute("operationsEnabled", operations.areEnabled());
         model.addAttribute("mix", Reads.MIX);
         model.addAttribute("mostUsers", Load.MOST_USERS);

@@ -12,7 +12,11 @@ enum Operation {
     RESUME("Resume", "lets the client connect again"),
     ALTER("ALTER TABLE now", "rebuilds the table player while it is read"),
     UNLOAD("Unload the plugin", "drains, then UNINSTALL SONAME 'handlersocket'"),
-    LOAD("Load it back", "INSTALL SONAME 'handlersocket'");
+    LOAD("Load it back", "INSTALL SONAME 'handlersocket'"),
+    KILL(
+            "Kill the node in use",
+            "kills that server's process; the address then leads to the next node of the cluster. Requests in flight may"
+                    + " fail, as they do over JDBC alone");
 
     private final String label;
     private final String explanation;

@@ -5,6 +5,8 @@ package io.handlersocket.samples.socialgame.dashboard;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,6 +26,7 @@ class Operations {
     private static final int ALREADY_LOADED = 1968;
 
     private final ObjectProvider<HandlerSocketClient> clients;
+    private final ObjectProvider<Cluster> clusters;
     private final Administrator administrator;
     private final OperationsProperties properties;
     private final Load load;
@@ -31,10 +34,12 @@ class Operations {
 
     Operations(
             ObjectProvider<HandlerSocketClient> clients,
+            ObjectProvider<Cluster> clusters,
             Administrator administrator,
             OperationsProperties properties,
             Load load) {
         this.clients = clients;
+        this.clusters = clusters;
         this.administrator = administrator;
         this.properties = properties;
         this.load = load;
@@ -54,10 +59,21 @@ class Operations {
         return properties.enabled();
     }
 
+    /** Those that this database has. */
+    List<Operation> offered() {
+        boolean cluster = clusters.getIfAvailable() != null;
+        return Arrays.stream(Operation.values())
+                .filter(operation -> cluster || operation != Operation.KILL)
+                .toList();
+    }
+
     Outcome perform(Operation operation) {
         if (!properties.enabled()) {
             return new Outcome(
                     Outcome.Kind.OFF, "These buttons are off for this database. Set game.operations.enabled=true.");
+        }
+        if (!offered().contains(operation)) {
+            return new Outcome(Outcome.Kind.OFF, "The database is not the sample's own cluster: game.cluster=galera.");
         }
         Optional<HandlerSocketClient> client = Optional.ofNullable(clients.getIfAvailable());
         if (client.isEmpty()) {
@@ -71,7 +87,7 @@ class Operations {
             String text = perform(operation, client.get());
             load.mark(text, Mark.OPERATION);
             return new Outcome(Outcome.Kind.DONE, text);
-        } catch (SQLException e) {
+        } catch (SQLException | IllegalStateException e) {
             String text = explanation(operation, e);
             load.mark(text, Mark.TROUBLE);
             return new Outcome(Outcome.Kind.REFUSED, text);
@@ -105,6 +121,9 @@ class Operations {
                 withoutConnections(client, "INSTALL SONAME 'handlersocket'");
                 return "plugin loaded";
             }
+            case KILL -> {
+                return clusters.getObject().killNodeInUse();
+            }
         }
         throw new IllegalArgumentException(operation.name());
     }
@@ -125,12 +144,13 @@ class Operations {
         }
     }
 
-    private String explanation(Operation operation, SQLException e) {
-        if (DENIED.contains(e.getErrorCode())) {
+    private String explanation(Operation operation, Exception e) {
+        int code = e instanceof SQLException sql ? sql.getErrorCode() : 0;
+        if (DENIED.contains(code)) {
             return "The account " + administrator.user() + " may not do this (" + operation.label()
                     + "). Name one that may in game.operations.username.";
         }
-        return switch (e.getErrorCode()) {
+        return switch (code) {
             case NO_SUCH_PLUGIN -> "The plugin is not loaded.";
             case ALREADY_LOADED -> "The plugin is loaded already.";
             default -> operation.label() + " did not succeed: " + e.getMessage();

@@ -16,9 +16,10 @@ import java.util.Map;
  * @param users how many users read at once
  * @param client the client's state, {@code OFF} if HandlerSocket is not enabled
  * @param reason why the client is not ready; empty if it is
+ * @param node which node of the cluster answers; empty if the database is not the sample's own cluster
  * @param locked tables that the client leaves to JDBC for a while, because a session waited for a lock on them
  */
-record Status(String phase, long run, int users, String client, String reason, List<Locked> locked) {
+record Status(String phase, long run, int users, String client, String reason, String node, List<Locked> locked) {
 
     /**
      * A table that is read over JDBC for a while.

@@ -3,10 +3,12 @@
 package io.handlersocket.samples.socialgame.dashboard;
 
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,7 @@ class Watch implements DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(Watch.class);
 
     private final ObjectProvider<HandlerSocketClient> client;
+    private final ObjectProvider<Cluster> cluster;
     private final Load load;
     private final Viewers viewers;
     private final ScheduledExecutorService timer =
@@ -33,8 +36,9 @@ class Watch implements DisposableBean {
     private @Nullable Status last;
     private int looks;
 
-    Watch(ObjectProvider<HandlerSocketClient> client, Load load, Viewers viewers) {
+    Watch(ObjectProvider<HandlerSocketClient> client, ObjectProvider<Cluster> cluster, Load load, Viewers viewers) {
         this.client = client;
+        this.cluster = cluster;
         this.load = load;
         this.viewers = viewers;
         timer.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
@@ -61,14 +65,18 @@ class Watch implements DisposableBean {
         HandlerSocketClient present = client.getIfAvailable();
         String state = "OFF";
         String reason = "handlersocket.enabled=false";
+        Optional<Endpoint> connected = Optional.empty();
         List<Status.Locked> tables = List.of();
         if (present != null) {
             ClientSnapshot snapshot = present.snapshot();
             state = snapshot.state().name();
             reason = snapshot.reason();
+            connected = snapshot.connections() > 0 ? snapshot.endpoint() : connected;
             tables = Status.locked(snapshot.quarantined(), Instant.now());
         }
-        return new Status(run.phase(), run.number(), run.users(), state, reason, tables);
+        Cluster nodes = cluster.getIfAvailable();
+        String node = nodes == null ? "" : nodes.answering(connected);
+        return new Status(run.phase(), run.number(), run.users(), state, reason, node, tables);
     }
 
     @Override
