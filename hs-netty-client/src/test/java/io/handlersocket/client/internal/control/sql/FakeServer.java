@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ public final class FakeServer {
     /** Rows of other statements, by a part of their text. */
     public final Map<String, List<Object[]>> answers = new ConcurrentHashMap<>();
 
-    public final List<String> statements = new ArrayList<>();
+    public final List<String> statements = new CopyOnWriteArrayList<>();
     public int opened;
     public int closed;
 
@@ -103,6 +104,7 @@ public final class FakeServer {
             case "getAutoCommit" -> true;
             case "getNetworkTimeout" -> 0;
             case "isClosed" -> isClosed.get();
+            case "isValid" -> !isClosed.get();
             case "close", "abort" -> {
                 if (isClosed.compareAndSet(false, true)) {
                     closed++;
@@ -119,8 +121,8 @@ public final class FakeServer {
     /** @param prepared the text of a prepared statement, or empty */
     private PreparedStatement statement(Answers answers, String prepared) {
         List<String> parameters = new ArrayList<>();
-        String sql =
-                prepared.startsWith(SqlSession.ALL_ROWS) ? prepared.substring(SqlSession.ALL_ROWS.length()) : prepared;
+        String own = prepared.replace("wsrep_sync_wait=0, ", ""); // on a node of Galera
+        String sql = own.startsWith(SqlSession.ALL_ROWS) ? own.substring(SqlSession.ALL_ROWS.length()) : own;
         return proxy(PreparedStatement.class, (method, given) -> switch (method) {
             case "setString" -> {
                 parameters.add((String) given[1]);
