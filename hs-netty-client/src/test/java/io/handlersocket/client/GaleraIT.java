@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -245,6 +246,7 @@ class GaleraIT {
     }
 
     @Test
+    @Tag("exhaustive") // Galera takes its time to notice
     void aNodeWithoutTheOthersAnswersNoLongerThanItsSql() throws Exception {
         create("test.alone");
         Events events = new Events();
@@ -288,6 +290,7 @@ class GaleraIT {
     }
 
     @Test
+    @Tag("exhaustive")
     void aNodeThatJoinsIsReadWhenItHasCaughtUp() throws Exception {
         create("test.joined");
         try (HandlerSocketClient client = client(2)) {

@@ -90,6 +90,12 @@ class MutationIT {
                         "true",
                         "HeldOpeningIT#anOpeningOnSharedConnectionsKeepsItsHold"),
                 new Mutation(
+                        "a node of Galera is held by a transaction",
+                        "internal/control/guard/HeldOpenings.java",
+                        "node == null ?",
+                        "true ?",
+                        "GaleraIT#anOpeningThatArrivesAfterTheRenameFindsNoView"),
+                new Mutation(
                         "a closed connection does not wait for the answer to an opening",
                         "internal/transport/shared/ConnectionHandler.java",
                         "!lost && inFlight",

@@ -16,9 +16,12 @@ import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+/** The tests of the other modules start clusters, too. */
+@Tag("exhaustive")
 class GaleraMariaDBIT {
     private static final int UNKNOWN_COMMAND = 1047;
     private static final String IST = "IST completed on joiner";
