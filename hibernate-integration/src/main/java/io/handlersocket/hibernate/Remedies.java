@@ -108,6 +108,10 @@ final class Remedies {
                     Kind.NOT_OPEN,
                     "allowUntestedServer",
                     "Use a tested line of MariaDB, or set handlersocket.allow-untested-server=true."),
+            remedy(
+                    Kind.NOT_OPEN,
+                    "names several hosts \\(sequential:\\)",
+                    "Remove handlersocket.host, or use a JDBC URL with one host."),
             remedy(Kind.NOT_OPEN, "spreads its connections", "Use a JDBC URL with one host, or with sequential:."),
             remedy(
                     Kind.NOT_OPEN,

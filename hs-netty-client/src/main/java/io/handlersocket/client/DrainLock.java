@@ -112,10 +112,13 @@ public final class DrainLock implements ServerLock {
                         .log(
                                 "HandlerSocket: the lock {} is not held on these nodes of the Galera cluster: {}."
                                         + " Clients there are not drained, and each DDL statement may wait about a"
-                                        + " second for them. Make sure that the same account reaches every address in"
-                                        + " wsrep_incoming_addresses from here",
+                                        + " second for them. {}",
                                 NAME,
-                                String.join(", ", locks.missing()));
+                                String.join(", ", locks.missing()),
+                                nodes == null
+                                        ? "To lock all nodes, tell DrainLock.acquire how to connect to another one"
+                                        : "Make sure that the same account reaches every address in"
+                                                + " wsrep_incoming_addresses from here");
             }
             return new DrainLock(locks);
         } catch (HandlerSocketException e) {

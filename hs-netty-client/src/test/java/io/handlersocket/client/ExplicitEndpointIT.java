@@ -72,6 +72,18 @@ class ExplicitEndpointIT {
         }
     }
 
+    /** It could be the host that the driver has left. */
+    @Test
+    void aHostForHostsInASequenceIsRefused() throws Exception {
+        try (HandlerSocketClient client =
+                explicit().dataSource(several("sequential:")).build()) {
+            ClientSnapshot snapshot =
+                    client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
+            assertThat(snapshot.reason()).contains("sequential:", "Remove the host");
+        }
+    }
+
     /** Each check of the guard could reach another server. */
     @Test
     void aUrlThatSpreadsConnectionsIsRefusedWhateverTheEndpoint() throws Exception {

@@ -14,7 +14,7 @@ final class DrainLocks {
     private static final Duration WAIT = Duration.ofSeconds(5);
     private static final Pattern URL =
             Pattern.compile("(jdbc:(?:mariadb|mysql):)(?:\\w+:)?//[^/?]*([/?].*)?", Pattern.DOTALL);
-    private static final Pattern LOCAL = Pattern.compile("[?&](?:localSocket|pipe)=");
+    private static final Pattern LOCAL = Pattern.compile("[?&(](?:localSocket|pipe)=");
 
     private DrainLocks() {}
 

@@ -250,7 +250,7 @@ public class Integration implements Service, Stoppable {
         return fallback;
     }
 
-    /** Takes the drain lock while schema tools run; null if the lock is not taken. */
+    /** Returns what takes the drain lock while schema tools run; null if the lock is not taken. */
     public @Nullable Supplier<? extends ServerLock> drain() {
         return drain;
     }

@@ -269,7 +269,11 @@ record SessionFacts(
 
     /** Returns whether the driver has connected anew since, perhaps to another host: then nothing of this is known. */
     boolean isOutdated(Connection physical) {
-        return session != null && !session.refersTo(DriverConnection.session(physical));
+        try {
+            return session != null && !session.refersTo(DriverConnection.session(physical));
+        } catch (IllegalStateException e) {
+            return true; // the driver found no host to connect to
+        }
     }
 
     /** Returns why the client's server must not answer in place of this connection; null if it may. */

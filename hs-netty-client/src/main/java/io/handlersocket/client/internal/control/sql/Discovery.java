@@ -243,6 +243,12 @@ public record Discovery(ClientOptions options) {
                     "the JDBC URL spreads its connections over several hosts: SQL would reach another"
                             + " server than HandlerSocket. Use a URL with one host, or with sequential:");
         }
+        if (SqlAddress.isSequence(session.url())
+                && (options.address().host() != null || options.address().unixSocket() != null)) {
+            throw new NotUsableException("the JDBC URL names several hosts (sequential:), and HandlerSocket's host is"
+                    + " configured: SQL may reach another one. Remove the host, so that the client follows SQL, or use"
+                    + " a URL with one host");
+        }
         String configured = options.address().secret();
         String secret = configured == null ? variables.getOrDefault("handlersocket_plain_secret", "") : configured;
         String file = options.address().unixSocket();
@@ -281,10 +287,7 @@ public record Discovery(ClientOptions options) {
         if (configured != null) {
             return configured;
         }
-        Optional<String> host = session.reachedHost();
-        if (host.isEmpty()) {
-            host = host(session.url());
-        }
+        Optional<String> host = SqlAddress.isSequence(session.url()) ? session.reachedHost() : host(session.url());
         if (host.isEmpty()) {
             throw new NotUsableException(
                     "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");

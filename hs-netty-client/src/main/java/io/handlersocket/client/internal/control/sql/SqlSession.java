@@ -67,7 +67,7 @@ public final class SqlSession implements AutoCloseable {
     private final int networkTimeoutBefore;
     private final boolean autoCommitBefore;
 
-    /** Null if the URL names one host, so that the driver never connects anew, or if the driver does not say it. */
+    /** Null if the URL names one host, so that the driver never connects anew, or if it is another driver. */
     private final @Nullable ReachedHost reached;
 
     private SqlSession(
@@ -115,12 +115,12 @@ public final class SqlSession implements AutoCloseable {
 
     private static @Nullable ReachedHost reached(Connection connection) throws SQLException {
         String url = connection.getMetaData().getURL();
-        return url != null && SqlAddress.isSequence(url)
+        return url != null && (SqlAddress.isSequence(url) || SqlAddress.of(url).isEmpty())
                 ? ReachedHost.of(connection).orElse(null)
                 : null;
     }
 
-    /** Returns the host that the session has reached, if its URL names several in an order. */
+    /** Returns the host that the session has reached, if its URL names several. */
     Optional<String> reachedHost() {
         return Optional.ofNullable(reached).map(ReachedHost::host);
     }
