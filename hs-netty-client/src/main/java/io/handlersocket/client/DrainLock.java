@@ -112,13 +112,11 @@ public final class DrainLock implements ServerLock {
                         .log(
                                 "HandlerSocket: the lock {} is not held on these nodes of the Galera cluster: {}."
                                         + " Clients there are not drained, and each DDL statement may wait about a"
-                                        + " second for them. {}",
+                                        + " second for them. Make sure that DrainLock.acquire is told how to connect to"
+                                        + " another node, and that the same account reaches every address in"
+                                        + " wsrep_incoming_addresses from here",
                                 NAME,
-                                String.join(", ", locks.missing()),
-                                nodes == null
-                                        ? "To lock all nodes, tell DrainLock.acquire how to connect to another one"
-                                        : "Make sure that the same account reaches every address in"
-                                                + " wsrep_incoming_addresses from here");
+                                String.join(", ", locks.missing()));
             }
             return new DrainLock(locks);
         } catch (HandlerSocketException e) {

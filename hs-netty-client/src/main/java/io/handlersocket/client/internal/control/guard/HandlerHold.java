@@ -6,7 +6,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 
 /**
  * A table that is opened as a {@code HANDLER}, for a node of a Galera cluster. There DDL of any node aborts a
@@ -34,19 +33,19 @@ final class HandlerHold implements TableHold {
      *
      * @param node the identity of the node that opens the tables: a new session may reach another one
      */
-    static HandlerHold begin(SqlSession session, String node) throws SQLException {
+    static HandlerHold begin(SqlSession session, String node) throws SQLException, NoSessionException {
         try {
             Origin origin = session.query(
                             row -> new Origin(row.getLong(1), row.getLong(2), row.getString(3)),
                             "SELECT CONNECTION_ID(), @@SESSION.wait_timeout, " + ServerIdentity.SQL)
                     .get(0);
             if (!origin.server().equals(node)) {
-                throw new SQLTransientConnectionException(
-                        "SQL reaches another server (" + origin.server() + ") than before (" + node + ')');
+                throw new NoSessionException(
+                        "SQL reaches another server (" + origin.server() + ") than before (" + node + ')', null);
             }
             session.execute("SET SESSION wait_timeout = " + IDLE_SECONDS);
             return new HandlerHold(session, origin, false);
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | NoSessionException | RuntimeException e) {
             session.close();
             throw e;
         }

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.guard;
 
 import org.jspecify.annotations.Nullable;
 
-/** A hold needs an SQL session of its own, and the DataSource gives none now. Nothing was sent. */
+/** A hold needs an SQL session of its own at the node, and the DataSource gives none now. Nothing was sent. */
 public final class NoSessionException extends Exception {
 
     private static final long serialVersionUID = 1L;

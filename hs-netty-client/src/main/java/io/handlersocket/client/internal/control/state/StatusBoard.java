@@ -206,7 +206,7 @@ public final class StatusBoard {
             return "Check the secret (in Spring Boot handlersocket.secret): it must be the"
                     + " handlersocket_plain_secret of the server at this port";
         }
-        if (reason.startsWith(SQL + GaleraNode.NOT_READY)) {
+        if (reason.startsWith(SQL + GaleraNode.NOT_READY) || reason.contains("WSREP has not yet prepared node")) {
             return "Check the node's log if it does not join its cluster by itself";
         }
         if (reason.startsWith(SQL)) {

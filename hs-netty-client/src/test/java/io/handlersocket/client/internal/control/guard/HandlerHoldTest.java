@@ -65,7 +65,7 @@ class HandlerHoldTest {
     void refusesASessionThatReachesAnotherNode() {
         session.toNode("server-2");
         assertThatThrownBy(() -> hold(CompletableFuture.completedFuture(null)))
-                .isInstanceOf(SQLException.class)
+                .isInstanceOf(NoSessionException.class)
                 .hasMessageContaining("SQL reaches another server (server-1) than before (server-2)");
         assertThat(server.closed).isEqualTo(1);
     }
