@@ -93,7 +93,7 @@ final class WriteConnector {
         this.maker = new ConnectionMaker(options, pool);
         this.nanoTime = options.nanoTime();
         this.guard = new DdlGuard(port.quarantine(), nanoTime);
-        this.yieldTimer = new YieldTimer(nanoTime);
+        this.yieldTimer = new YieldTimer(port.quarantine(), nanoTime);
         this.collations = new Collations(nanoTime);
     }
 

@@ -41,7 +41,10 @@ public final class DdlGuard {
     private final TablesOfOtherClients tablesOfOthers;
     private int checks;
 
-    /** @param quarantine tables that are closed already: a session that still waits does not wait for this client */
+    /**
+     * @param quarantine tables that are closed already: a session that still waits does not wait for this client. One
+     *     that waits later may: another client opened the table, and this client's connections keep it open
+     */
     public DdlGuard(Quarantine quarantine, LongSupplier nanoTime) {
         this.quarantine = quarantine;
         this.tablesOfOthers = new TablesOfOtherClients(nanoTime);
@@ -94,7 +97,7 @@ public final class DdlGuard {
             Collection<TableName> kept)
             throws SQLException {
         Set<TableName> others = new LinkedHashSet<>(tablesOfOthers.tables(session, ownSchema, open.keySet()));
-        others.removeIf(quarantine::contains);
+        others.removeAll(notCalm(session, others));
         others.addAll(kept); // these connections hold them, even if they were quarantined before
         others.removeIf(tablesOfOthers::isHidden);
         boolean withColumns = checks++ % CHECKS_PER_COLUMN_CHECK == 0;
@@ -124,7 +127,20 @@ public final class DdlGuard {
                 tablesOfOthers.hide(table);
             }
         });
+        toClose.forEach(table -> quarantine.setCalm(table, false));
         return toClose;
+    }
+
+    /** Returns the quarantined tables for which a session may have waited until this check. */
+    private Set<TableName> notCalm(SqlSession session, Set<TableName> tables) throws SQLException {
+        Set<TableName> notCalm = new LinkedHashSet<>();
+        for (TableName table : tables) {
+            if (quarantine.contains(table) && !quarantine.isCalm(table)) {
+                notCalm.add(table);
+                quarantine.setCalm(table, !hasWaitingSession(session, List.of(table)));
+            }
+        }
+        return notCalm;
     }
 
     /**

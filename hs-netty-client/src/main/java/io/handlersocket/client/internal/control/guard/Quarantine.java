@@ -34,6 +34,7 @@ public final class Quarantine {
         long untilNanos;
         Instant until = Instant.MIN;
         boolean quarantined;
+        boolean calm;
     }
 
     private final InstantSource wallClock;
@@ -48,6 +49,7 @@ public final class Quarantine {
     public long add(TableName table, long nowNanos) {
         Entry entry = entries.computeIfAbsent(table, t -> new Entry());
         entry.quarantined = true;
+        entry.calm = false;
         long millis = FIRST_MILLIS / 2 + entry.backoff.nextMillis();
         entry.untilNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(millis);
         entry.until = wallClock.instant().plusMillis(millis);
@@ -58,6 +60,20 @@ public final class Quarantine {
     public boolean contains(TableName table) {
         Entry entry = entries.get(table);
         return entry != null && entry.quarantined;
+    }
+
+    /** Whether the wait for a quarantined table has ended: a session that waits now may wait for this client. */
+    boolean isCalm(TableName table) {
+        Entry entry = entries.get(table);
+        return entry != null && entry.calm;
+    }
+
+    /** Sets whether a session waits for a table; no effect on one that is not quarantined. */
+    void setCalm(TableName table, boolean calm) {
+        Entry entry = entries.get(table);
+        if (entry != null) {
+            entry.calm = calm;
+        }
     }
 
     /** Releases the tables whose quarantine has ended; returns whether there were any. */

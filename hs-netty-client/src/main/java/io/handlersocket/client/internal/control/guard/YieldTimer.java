@@ -26,13 +26,15 @@ public final class YieldTimer {
      */
     private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
+    private final Quarantine quarantine;
     private final LongSupplier nanoTime;
     private List<TableName> tables = List.of();
     private long endNanos;
     private long pauseEndNanos;
     private long askMillis;
 
-    public YieldTimer(LongSupplier nanoTime) {
+    public YieldTimer(Quarantine quarantine, LongSupplier nanoTime) {
+        this.quarantine = quarantine;
         this.nanoTime = nanoTime;
         this.endNanos = nanoTime.getAsLong();
         this.pauseEndNanos = endNanos;
@@ -58,10 +60,13 @@ public final class YieldTimer {
         if (now - pauseEndNanos < 0) { // the end of each connection wakes the control thread
             return 1 + TimeUnit.NANOSECONDS.toMillis(pauseEndNanos - now);
         }
-        if (now - endNanos < 0 && DdlGuard.hasWaitingSession(sql, tables)) {
-            long millis = Math.min(askMillis, 1 + TimeUnit.NANOSECONDS.toMillis(endNanos - now));
-            askMillis *= 2;
-            return millis;
+        if (now - endNanos < 0) {
+            if (DdlGuard.hasWaitingSession(sql, tables)) {
+                long millis = Math.min(askMillis, 1 + TimeUnit.NANOSECONDS.toMillis(endNanos - now));
+                askMillis *= 2;
+                return millis;
+            }
+            tables.forEach(table -> quarantine.setCalm(table, true));
         }
         tables = List.of();
         return 0;

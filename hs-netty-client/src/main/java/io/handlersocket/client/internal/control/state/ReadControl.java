@@ -83,7 +83,7 @@ final class ReadControl {
         this.nanoTime = options.nanoTime();
         this.discovery = new Discovery(options);
         this.guard = new DdlGuard(quarantine, nanoTime);
-        this.yieldTimer = new YieldTimer(nanoTime);
+        this.yieldTimer = new YieldTimer(quarantine, nanoTime);
         this.attempts = new ReconnectAttempts(options.listener(), new Backoff(100, 2_000));
         this.warnings = new ServerWarnings(options.name());
         this.repairNotBeforeNanos = nanoTime.getAsLong();

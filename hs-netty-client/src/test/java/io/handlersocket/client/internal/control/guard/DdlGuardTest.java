@@ -163,6 +163,22 @@ class DdlGuardTest {
         assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
     }
 
+    /** Another client has opened the table meanwhile, and this client's connections keep it open. */
+    @Test
+    void aNewWaitForAQuarantinedTableCounts() throws SQLException {
+        server.tables.add(table("mail"));
+        quarantine.add(table("mail"), 0);
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        assertThat(probes()).as("mail, and the others").isEqualTo(2);
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        assertThat(probes()).as("all together").isEqualTo(1);
+        server.waitedFor.add(table("mail"));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("mail"));
+        assertThat(toClose(Set.of(table("player")), NONE)).as("the same wait").isEmpty();
+        quarantine.setCalm(table("mail"), true);
+        assertThat(toClose(Set.of(table("player")), NONE)).as("the next wait").containsExactly(table("mail"));
+    }
+
     @Test
     void aTableThatTheseConnectionsKeepOpenIsWatchedEvenIfItWasQuarantinedBefore() throws SQLException {
         server.tables.add(table("mail"));

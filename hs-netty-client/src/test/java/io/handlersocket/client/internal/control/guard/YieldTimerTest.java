@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +18,8 @@ class YieldTimerTest {
 
     private final FakeServer server = new FakeServer();
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1); // it may overflow
-    private final YieldTimer yieldTimer = new YieldTimer(clock::get);
+    private final Quarantine quarantine = new Quarantine(InstantSource.system());
+    private final YieldTimer yieldTimer = new YieldTimer(quarantine, clock::get);
 
     private long remainingAfter(long millis) throws SQLException {
         clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
@@ -51,6 +53,28 @@ class YieldTimerTest {
         assertThat(remainingAfter(400)).as("until the end").isBetween(700L, 701L);
         assertThat(remainingAfter(700)).isZero();
         assertThat(server.statements).as("the driver logs the error of each").hasSize(3);
+    }
+
+    /** Another client may open the table as soon as the session has what it waited for. */
+    @Test
+    void aWaitThatHasEndedIsRemembered() throws SQLException {
+        quarantine.add(table("player"), clock.get());
+        server.waitedFor.add(table("player"));
+        yieldTimer.begin(List.of(table("player")));
+        assertThat(remainingAfter(200)).isPositive();
+        assertThat(quarantine.isCalm(table("player"))).isFalse();
+        server.waitedFor.clear();
+        assertThat(remainingAfter(200)).isZero();
+        assertThat(quarantine.isCalm(table("player"))).isTrue();
+    }
+
+    @Test
+    void aWaitThatClosingDoesNotEndIsNotForThisClient() throws SQLException {
+        quarantine.add(table("player"), clock.get());
+        server.waitedFor.add(table("player"));
+        yieldTimer.begin(List.of(table("player")));
+        assertThat(remainingAfter(1_500)).isZero();
+        assertThat(quarantine.isCalm(table("player"))).isFalse();
     }
 
     @Test
