@@ -38,6 +38,7 @@ class GaleraIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SWAPS = 20;
+    private static final int COUNTS = 500;
 
     @RegisterExtension
     static final GaleraMariaDB DB = new GaleraMariaDB(3);
@@ -123,6 +124,30 @@ class GaleraIT {
                             .isEqualTo(node);
                 }
             }
+        }
+    }
+
+    /** Nodes lag behind each other: what counts is what the same node has answered, and what was committed there. */
+    @Test
+    void aLookupIsNotOlderThanSqlOfTheSameNode() throws Exception {
+        create("test.counted");
+        try (HandlerSocketClient client = client(3);
+                CountedRow elsewhere = new CountedRow(DB.node(1), "test.counted", 1);
+                CountedRow here = new CountedRow(DB.node(3), "test.counted", 1);
+                CountedRow own = new CountedRow(DB.node(3), "test.counted", 2)) {
+            Index index = opened(client, "counted");
+            int newest = here.value();
+            for (int i = 0; i < COUNTS; i++) {
+                elsewhere.increment();
+                int overSql = here.value();
+                int lookup = index.find(1).orElseThrow().intAt(1);
+                assertThat(newest).isLessThanOrEqualTo(overSql);
+                assertThat(overSql).isLessThanOrEqualTo(lookup);
+                newest = lookup;
+                own.increment();
+                assertThat(index.find(2).orElseThrow().intAt(1)).isEqualTo(6 + i + 1);
+            }
+            eventually(() -> assertThat(index.find(1).orElseThrow().intAt(1)).isEqualTo(3 + COUNTS));
         }
     }
 
