@@ -77,7 +77,7 @@ class GaleraHistoryIT {
             health.look();
             Recorded recorded = run.end();
             script.problems().forEach(report::problem);
-            report.judge(recorded, READS);
+            report.judge(recorded, READS, FAULTS.contains(Fault.ISOLATED));
             report.stalls(recorded.attempts(), script.struck(), FAULTS);
             report.ddl(script.ddl());
             report.moves(script.moves(), recorded.byAddress());

@@ -58,22 +58,20 @@ class NodeLocksTest {
     private DataSource server(String address) {
         return proxy(
                 DataSource.class,
-                (get, none) -> proxy(Connection.class, (name, given) -> {
-                    switch (name) {
-                        case "getMetaData":
-                            return proxy(DatabaseMetaData.class, (method, nothing) -> "MariaDB");
-                        case "prepareStatement":
-                            String sql = String.valueOf(given[0]);
-                            called.add(address + ' ' + sql.replaceFirst(" WHERE .*|\\(.*", ""));
-                            return proxy(
-                                    PreparedStatement.class,
-                                    (method, nothing) -> method.equals("executeQuery") ? rows(address, sql) : null);
-                        case "close":
-                            called.add(address + " close");
-                            return null;
-                        default:
-                            return null;
+                (get, none) -> proxy(Connection.class, (name, given) -> switch (name) {
+                    case "getMetaData" -> proxy(DatabaseMetaData.class, (method, nothing) -> "MariaDB");
+                    case "prepareStatement" -> {
+                        String sql = String.valueOf(given[0]);
+                        called.add(address + ' ' + sql.replaceFirst(" WHERE .*|\\(.*", ""));
+                        yield proxy(
+                                PreparedStatement.class,
+                                (method, nothing) -> method.equals("executeQuery") ? rows(address, sql) : null);
                     }
+                    case "close" -> {
+                        called.add(address + " close");
+                        yield null;
+                    }
+                    default -> null;
                 }));
     }
 
