@@ -180,7 +180,7 @@ class SafeguardsIT {
                         HIBERNATE,
                         "session/PooledConnections.java",
                         "strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);",
-                        "strictest = new Isolation(connection.facts().settings().isolation(), false);",
+                        "strictest = new Isolation(connection.getValue().facts().settings().isolation(), false);",
                         "contract.NewConnectionsIT#isolationOfAConnectionInUse"),
                 new Mutation(
                         "it does not matter that the server checks writes",

@@ -14,9 +14,9 @@ import java.time.Duration;
 public interface ClientListener {
 
     /**
-     * Called when the client's state has changed.
+     * Called when the client's state, or only its reason, has changed.
      *
-     * @param reason a text for operators; empty for READY
+     * @param reason a text for operators; for READY it names the endpoint and the server
      */
     default void stateChanged(ClientState before, ClientState now, String reason) {}
 

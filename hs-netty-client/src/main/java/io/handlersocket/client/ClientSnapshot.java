@@ -20,7 +20,7 @@ public interface ClientSnapshot {
     /** Returns the state of the client. */
     ClientState state();
 
-    /** Returns the reason for the state, as a text for operators; empty for READY. */
+    /** Returns the reason for the state, as a text for operators. For READY it names the endpoint and the server. */
     String reason();
 
     /**

@@ -4,7 +4,6 @@ package io.handlersocket.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -13,15 +12,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.TestAbortedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.testcontainers.containers.Network;
 
 /**
  * A Galera cluster: real MariaDB servers on 127.0.0.1, each with HandlerSocket, that have the same data and all accept
  * writes.
  *
  * <p>As a JUnit extension it starts before all tests of the class and stops after them. The nodes are processes of this
- * machine (strategies {@code local} and {@code download} of {@link HandlerSocketMariaDB}); containers and external
- * servers are not offered, because tests kill, pause and isolate nodes. Strategy {@code local} needs the packages
- * {@code mariadb-server}, {@code galera-4} and {@code rsync}; {@code download} fetches them.
+ * machine (strategies {@code local} and {@code download} of {@link HandlerSocketMariaDB}). Strategy {@code local} needs
+ * the packages {@code mariadb-server}, {@code galera-4} and {@code rsync}; {@code download} fetches them. If
+ * {@code docker} is the only strategy, the nodes are containers, which cannot be killed, paused or restarted. External
+ * servers are not offered.
  *
  * <pre>{@code
  * @RegisterExtension
@@ -37,10 +41,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * that waits gives up after 60 s.
  */
 public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, AfterAllCallback {
+    private static final Logger LOG = LoggerFactory.getLogger(GaleraMariaDB.class);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final List<HandlerSocketMariaDB> nodes = new ArrayList<>();
+    private final @Nullable Network network;
     private @Nullable TcpProxy address;
     private int classes;
 
@@ -54,6 +60,12 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
         if (nodes < 1 || nodes > 5) {
             throw new IllegalArgumentException("nodes: " + nodes + " (expected 1 to 5)");
         }
+        if (ServerStrategy.configured().equals(List.of(ServerStrategy.DOCKER))) {
+            network = Network.newNetwork(); // made when the first container starts
+            this.nodes.addAll(GaleraContainers.of(nodes, network));
+            return;
+        }
+        network = null;
         String rootPassword = ServerOptions.randomSecret();
         for (GaleraNode galera : GaleraNode.cluster(nodes)) {
             HandlerSocketMariaDB node = new HandlerSocketMariaDB().withProcessControl();
@@ -74,10 +86,12 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
             return;
         }
         try {
-            GaleraNode founder = Objects.requireNonNull(node(1).options.galera);
-            founder.setFounder(true);
-            node(1).start();
-            founder.setFounder(false);
+            GaleraNode founder = node(1).options.galera;
+            if (founder != null) { // no container
+                founder.setFounder(true);
+                node(1).start();
+                founder.setFounder(false);
+            }
             nodes.forEach(HandlerSocketMariaDB::start);
             awaitSize(nodes.size());
             address = new TcpProxy(node(1).getHost(), Replication.sqlPort(node(1)));
@@ -93,9 +107,14 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
             address.close();
             address = null;
         }
-        // Not in order: the last nodes could wait for a majority that is gone.
-        nodes.stream().filter(HandlerSocketMariaDB::isRunning).forEach(HandlerSocketMariaDB::kill);
+        if (network == null) {
+            // Not in order: the last nodes could wait for a majority that is gone.
+            nodes.stream().filter(HandlerSocketMariaDB::isRunning).forEach(HandlerSocketMariaDB::kill);
+        }
         nodes.forEach(HandlerSocketMariaDB::stop);
+        if (network != null) {
+            network.close();
+        }
     }
 
     @Override
@@ -280,11 +299,23 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
         address().moveTo(node(i).getHost(), Replication.sqlPort(node(i)));
     }
 
+    /**
+     * Starts the nodes. Where there is no way to a node, the tests are skipped, and a WARN says why; they fail if a single
+     * strategy is configured, as for CI.
+     */
     @Override
     public void beforeAll(ExtensionContext context) {
         // Also called for each nested class, which uses the cluster of the outer one.
         classes++;
-        start();
+        try {
+            start();
+        } catch (NoServerException e) {
+            if (ServerStrategy.configured().size() == 1) {
+                throw e;
+            }
+            LOG.warn("{} is skipped: {}", context.getDisplayName(), e.toString());
+            throw new TestAbortedException(e.toString(), e);
+        }
     }
 
     @Override

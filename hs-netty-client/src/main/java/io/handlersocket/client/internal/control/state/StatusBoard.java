@@ -131,11 +131,11 @@ public final class StatusBoard {
             readyNanos = time.nanoTime().getAsLong();
         }
         ClientState shown = next.shown();
-        if (before.shown() != shown) {
+        boolean otherReason = !before.reason().equals(next.reason());
+        if (before.shown() != shown || (shown == ClientState.READY && otherReason)) { // or connected to another server
             since = time.wallClock().instant();
         }
-        if (before.shown() != shown
-                || (shown != ClientState.READY && !before.reason().equals(next.reason()))) {
+        if (before.shown() != shown || otherReason) {
             announce(before.shown(), next);
         } else if (shown == ClientState.UNREACHABLE || shown == ClientState.NOT_USABLE) {
             log(next);

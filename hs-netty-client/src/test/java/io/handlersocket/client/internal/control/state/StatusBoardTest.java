@@ -7,9 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.Logs;
 import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.internal.concurrent.ManualTime;
+import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.sql.WorkerSettings;
+import io.handlersocket.client.internal.transport.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +24,14 @@ import org.junit.jupiter.api.Test;
 
 /** What users, the log and the listener see of a state; {@link ReadControlTest} covers the transitions. */
 class StatusBoardTest {
+
+    private static final Discovery.Found FOUND = new Discovery.Found(
+            CatalogFixture.SERVER,
+            new Target(new Endpoint("db", 9998), ""),
+            new WorkerSettings("", ""),
+            false,
+            false,
+            false);
 
     private final Logs logs = new Logs();
     private final List<String> heard = new ArrayList<>();
@@ -63,6 +77,20 @@ class StatusBoardTest {
                         "UNREACHABLE to UNREACHABLE: timed out",
                         "UNREACHABLE to NOT_USABLE: no plugin");
         assertThat(board.lastTrouble().orElseThrow().reason()).isEqualTo("no plugin");
+    }
+
+    /** As after a fail-over that ended every connection at once. */
+    @Test
+    void aConnectionToAnotherServerIsAnnouncedThoughTheStateIsTheSame() {
+        board.move(new State.Ready(FOUND, "db1:9998", 0, 0));
+        Instant first = board.since();
+        time.advance(Duration.ofSeconds(5));
+        board.move(new State.Ready(FOUND, "db1:9998", 0, 1));
+        assertThat(board.since()).isEqualTo(first);
+        board.move(new State.Ready(FOUND, "db2:9998", 0, 0));
+        assertThat(board.since()).isAfter(first);
+        assertThat(heard).containsExactly("STARTING to READY: db1:9998", "READY to READY: db2:9998");
+        assertThat(logs.lines(Level.INFO)).hasSize(2);
     }
 
     @Test
