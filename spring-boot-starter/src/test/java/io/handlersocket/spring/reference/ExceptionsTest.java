@@ -56,7 +56,7 @@ class ExceptionsTest {
         }
         // Public only for the other packages of their module or for extensions, and thrown to no caller.
         found.removeAll(
-                List.of("NotUsableException", "LeftToJdbcException", "LeftToJdbcException", "NotAnsweredException"));
+                List.of("NotUsableException", "NoSessionException", "LeftToJdbcException", "NotAnsweredException"));
 
         assertThat(found)
                 .isNotEmpty()
