@@ -5,6 +5,7 @@ package io.handlersocket.replicas.internal.replication;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -82,6 +83,7 @@ final class FakeServer {
                 }
                 yield null;
             }
+            case "getMetaData" -> proxy(DatabaseMetaData.class, (name, none) -> null);
             case "createStatement" -> statement(answers, "");
             case "prepareStatement" -> statement(answers, (String) given[0]);
             default -> null;
