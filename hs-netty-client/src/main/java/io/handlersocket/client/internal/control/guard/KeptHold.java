@@ -65,7 +65,9 @@ final class KeptHold {
     private @Nullable Long cleanSince;
 
     private long askedNanos;
-    private String server = "";
+
+    /** The identity of the server that has the hold; null before it was asked. */
+    private @Nullable String server;
 
     /** @param source opens another session, which can see those that wait */
     KeptHold(
@@ -220,7 +222,7 @@ final class KeptHold {
             SqlSession other = others.fresh();
             String reached = other.query(row -> row.getString(1), "SELECT " + ServerIdentity.SQL)
                     .get(0);
-            if (!reached.equals(server)) {
+            if (server != null && !reached.equals(server)) {
                 throw new SQLTransientConnectionException("SQL reaches another server now: " + reached);
             }
             return other;
