@@ -125,6 +125,7 @@ class ReasonsTest {
                 "internal/control/index/SameServerProof.java",
                 "internal/control/sql/Discovery.java",
                 "internal/control/sql/GaleraNode.java",
+                "internal/control/sql/TargetFinder.java",
                 "internal/control/sql/WorkerSettings.java"));
         return sources;
     }

@@ -10,8 +10,6 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -21,9 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +29,6 @@ import org.jspecify.annotations.Nullable;
 public record Discovery(ClientOptions options) {
 
     private static final Set<String> TESTED_LINES = Set.of("10.11", "11.8");
-    private static final Pattern SPREADING = Pattern.compile(
-            "jdbc:(?:mariadb|mysql):(?:load-?balance(?:-read)?|failover):.*",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-    private static final Pattern LOCAL_SOCKET = Pattern.compile("[?&](?:localSocket|pipe)=");
 
     /**
      * A server that the client can use.
@@ -65,13 +57,13 @@ public record Discovery(ClientOptions options) {
         requireMariaDb(session);
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
-        List<String> obstacles = obstacles(facts, socketPath(variables));
+        List<String> obstacles = obstacles(facts, TargetFinder.socketPath(variables));
         if (!obstacles.isEmpty()) {
             throw new NotUsableException(obstacles.get(0));
         }
         session.toNode(node(facts));
         WorkerSettings settings = WorkerSettings.read(session);
-        Target target = target(session, facts, variables);
+        Target target = targets().target(session, facts, variables);
         return new Found(
                 facts,
                 target,
@@ -86,9 +78,13 @@ public record Discovery(ClientOptions options) {
         return facts.galera() ? facts.identity() : null;
     }
 
+    private TargetFinder targets() {
+        return new TargetFinder(options.address());
+    }
+
     /** Through a tunnel of this machine, such as a sidecar, the client cannot know. */
     private boolean isPlainOnNetwork(Endpoint endpoint) {
-        return options.address().tls() == null && !endpoint.isUnixSocket() && !isLoopback(endpoint.host());
+        return options.address().tls() == null && !endpoint.isUnixSocket() && !TargetFinder.isLoopback(endpoint.host());
     }
 
     private static boolean isEncrypted(SqlSession session) throws SQLException {
@@ -101,12 +97,12 @@ public record Discovery(ClientOptions options) {
         requireMariaDb(session);
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
-        List<String> obstacles = new ArrayList<>(obstacles(facts, socketPath(variables)));
+        List<String> obstacles = new ArrayList<>(obstacles(facts, TargetFinder.socketPath(variables)));
         try {
-            if (facts.readPort() == 0 && socketPath(variables).isEmpty()) {
-                host(session, facts); // where it would be
+            if (facts.readPort() == 0 && TargetFinder.socketPath(variables).isEmpty()) {
+                targets().host(session, facts); // where it would be
             } else {
-                target(session, facts, variables);
+                targets().target(session, facts, variables);
             }
         } catch (NotUsableException e) {
             obstacles.add(String.valueOf(e.getMessage()));
@@ -235,91 +231,6 @@ public record Discovery(ClientOptions options) {
             + " handlersocket_address=127.0.0.1; handlersocket_port=9998;"
             + " handlersocket_plain_secret=<a long random text>; handlersocket_timeout=30;"
             + " lock_wait_timeout=10";
-
-    private Target target(SqlSession session, ServerFacts facts, Map<String, String> variables)
-            throws SQLException, NotUsableException {
-        if (SPREADING.matcher(session.url()).matches()) {
-            throw new NotUsableException(
-                    "the JDBC URL spreads its connections over several hosts: SQL would reach another"
-                            + " server than HandlerSocket. Use a URL with one host, or with sequential:");
-        }
-        if (SqlAddress.isSequence(session.url())
-                && (options.address().host() != null || options.address().unixSocket() != null)) {
-            throw new NotUsableException("the JDBC URL names several hosts (sequential:), and HandlerSocket's host is"
-                    + " configured: SQL may reach another one. Remove the host, so that the client follows SQL, or use"
-                    + " a URL with one host");
-        }
-        String configured = options.address().secret();
-        String secret = configured == null ? variables.getOrDefault("handlersocket_plain_secret", "") : configured;
-        String file = options.address().unixSocket();
-        if (file != null) {
-            return new Target(new Endpoint(file, 0), secret);
-        }
-        String found = socketPath(variables);
-        if (!found.isEmpty() && options.address().port() == 0) {
-            return new Target(new Endpoint(ofThisMachine(found, session.url()), 0), secret);
-        }
-        int port = options.address().port() == 0
-                ? facts.readPort()
-                : options.address().port();
-        return new Target(new Endpoint(host(session, facts), port), secret);
-    }
-
-    /** Returns the file that the plugin listens on instead of a TCP port; empty if it listens on a port. */
-    private static String socketPath(Map<String, String> variables) {
-        String path = variables.getOrDefault("handlersocket_port", "");
-        return variables.getOrDefault("handlersocket_address", "").equals("/") && path.startsWith("/") ? path : "";
-    }
-
-    private static String ofThisMachine(String path, String url) throws NotUsableException {
-        boolean local =
-                isLocalSocket(url) || host(url).map(Discovery::isLoopback).orElse(false);
-        if (!local || !Files.exists(Path.of(path))) {
-            throw new NotUsableException("the HandlerSocket plugin listens on the unix socket " + path
-                    + " of the database host, not on a TCP port, and "
-                    + (local ? "there is no such file here" : "SQL goes to another host"));
-        }
-        return path;
-    }
-
-    private String host(SqlSession session, ServerFacts facts) throws SQLException, NotUsableException {
-        String configured = options.address().host();
-        if (configured != null) {
-            return configured;
-        }
-        Optional<String> host = SqlAddress.isSequence(session.url()) ? session.reachedHost() : host(session.url());
-        if (host.isEmpty()) {
-            throw new NotUsableException(
-                    "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");
-        }
-        String address = facts.address();
-        if (address.isEmpty() || address.equals("0.0.0.0")) {
-            return host.get();
-        }
-        if (isLoopback(address) && !isLoopback(host.get())) {
-            throw new NotUsableException("the HandlerSocket plugin listens only on " + address
-                    + " of the database host, which is another host (" + host.get()
-                    + "): set handlersocket_address to an address of a private network");
-        }
-        return address;
-    }
-
-    /** Returns the host of a JDBC URL; empty if it names several or none, so that the next session may reach any. */
-    static Optional<String> host(String url) {
-        String address = isLocalSocket(url) || SqlAddress.isSequence(url) ? "" : SqlAddress.of(url);
-        String host =
-                address.substring(0, Math.max(0, address.lastIndexOf(':'))).replaceAll("[\\[\\]]", "");
-        return Optional.of(host).filter(name -> !name.isEmpty());
-    }
-
-    /** Returns whether a JDBC URL names a unix-domain socket or a pipe of this machine. */
-    static boolean isLocalSocket(String url) {
-        return LOCAL_SOCKET.matcher(url).find();
-    }
-
-    private static boolean isLoopback(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
-    }
 
     private static int port(@Nullable String text) {
         return text == null || !text.matches("\\d{1,5}") ? 0 : Integer.parseInt(text);

@@ -20,8 +20,8 @@ class DiscoveryUrlTest {
         "jdbc:mariadb://db.example?connectTimeout=5, db.example"
     })
     void oneHostIsFound(String url, String host) {
-        assertThat(Discovery.host(url)).contains(host);
-        assertThat(Discovery.isLocalSocket(url)).isFalse();
+        assertThat(TargetFinder.host(url)).contains(host);
+        assertThat(TargetFinder.isLocalSocket(url)).isFalse();
     }
 
     @ParameterizedTest
@@ -36,13 +36,13 @@ class DiscoveryUrlTest {
                 ""
             })
     void severalHostsOrNoneAreNoHost(String url) {
-        assertThat(Discovery.host(url)).isEmpty();
+        assertThat(TargetFinder.host(url)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:mariadb://db/game?localSocket=/run/mysqld.sock", "jdbc:mariadb://db/game?a=b&pipe=p"})
     void aSocketOfThisMachineIsNoHost(String url) {
-        assertThat(Discovery.isLocalSocket(url)).isTrue();
-        assertThat(Discovery.host(url)).isEmpty();
+        assertThat(TargetFinder.isLocalSocket(url)).isTrue();
+        assertThat(TargetFinder.host(url)).isEmpty();
     }
 }
