@@ -62,24 +62,15 @@ public final class SqlSession implements AutoCloseable {
 
     private Use use = Use.LENT;
     private @Nullable String node;
+    private final LentConnection lent;
     private final Connection connection;
-    private final int networkTimeout;
-    private final int networkTimeoutBefore;
-    private final boolean autoCommitBefore;
 
     /** Null if the URL names one host, so that the driver never connects anew, or if it is another driver. */
     private final @Nullable ReachedHost reached;
 
-    private SqlSession(
-            Connection connection,
-            int networkTimeout,
-            int networkTimeoutBefore,
-            boolean autoCommitBefore,
-            @Nullable ReachedHost reached) {
-        this.connection = connection;
-        this.networkTimeout = networkTimeout;
-        this.networkTimeoutBefore = networkTimeoutBefore;
-        this.autoCommitBefore = autoCommitBefore;
+    private SqlSession(LentConnection lent, @Nullable ReachedHost reached) {
+        this.lent = lent;
+        this.connection = lent.connection();
         this.reached = reached;
     }
 
@@ -99,16 +90,11 @@ public final class SqlSession implements AutoCloseable {
 
     /** As {@link #open(DataSource)}; a statement may take this long before the session is lost. */
     public static SqlSession open(DataSource dataSource, int networkTimeoutMillis) throws SQLException {
-        Connection connection = dataSource.getConnection();
+        LentConnection lent = LentConnection.of(dataSource, networkTimeoutMillis);
         try {
-            int timeout = limitWaiting(connection, networkTimeoutMillis);
-            boolean autoCommit = connection.getAutoCommit();
-            if (!autoCommit) {
-                connection.setAutoCommit(true);
-            }
-            return new SqlSession(connection, networkTimeoutMillis, timeout, autoCommit, reached(connection));
+            return new SqlSession(lent, reached(lent.connection()));
         } catch (SQLException | RuntimeException e) {
-            connection.close();
+            lent.giveBack();
             throw e;
         }
     }
@@ -129,16 +115,6 @@ public final class SqlSession implements AutoCloseable {
     private void requireSameSession() throws SQLException {
         if (reached != null && !reached.isStillOf(connection)) {
             throw new SQLNonTransientConnectionException("the SQL session has ended: the driver has connected anew");
-        }
-    }
-
-    private static int limitWaiting(Connection connection, int networkTimeoutMillis) throws SQLException {
-        try {
-            int before = connection.getNetworkTimeout();
-            connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
-            return before;
-        } catch (SQLFeatureNotSupportedException e) {
-            return networkTimeoutMillis; // the driver of another product, which discovery refuses
         }
     }
 
@@ -180,13 +156,7 @@ public final class SqlSession implements AutoCloseable {
      */
     public synchronized SqlSession handOver(int networkTimeoutMillis) {
         use = Use.HANDED_OVER;
-        try {
-            limitWaiting(connection, networkTimeoutMillis);
-        } catch (SQLException e) {
-            // The connection is lost, as the next statement will find.
-        }
-        SqlSession owned =
-                new SqlSession(connection, networkTimeoutMillis, networkTimeoutBefore, autoCommitBefore, reached);
+        SqlSession owned = new SqlSession(lent.limitedTo(networkTimeoutMillis), reached);
         owned.toNode(node);
         return owned;
     }
@@ -223,7 +193,7 @@ public final class SqlSession implements AutoCloseable {
 
     /** Fails if the session has ended. Runs no statement. */
     public void ping() throws SQLException {
-        if (!connection.isValid((int) TimeUnit.MILLISECONDS.toSeconds(networkTimeout))) {
+        if (!connection.isValid((int) TimeUnit.MILLISECONDS.toSeconds(lent.networkTimeout()))) {
             throw new SQLNonTransientConnectionException("the SQL session has ended");
         }
         requireSameSession();
@@ -298,7 +268,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** Gives the connection back as it was: a pool expects that. It lends it again, so a second call does nothing. */
+    /** Gives the connection back. A pool lends it again, so a second call does nothing. */
     @Override
     public void close() {
         synchronized (this) {
@@ -307,18 +277,6 @@ public final class SqlSession implements AutoCloseable {
             }
             use = Use.CLOSED;
         }
-        try (connection) {
-            if (connection.isClosed()) {
-                return;
-            }
-            if (networkTimeoutBefore != networkTimeout) {
-                connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
-            }
-            if (!autoCommitBefore) {
-                connection.setAutoCommit(false);
-            }
-        } catch (SQLException e) {
-            // The connection is given up anyway.
-        }
+        lent.giveBack();
     }
 }
