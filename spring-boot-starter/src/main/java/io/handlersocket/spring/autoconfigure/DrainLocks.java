@@ -18,6 +18,11 @@ final class DrainLocks {
 
     private DrainLocks() {}
 
+    /** Takes it where a DataSource connects, outside its pool, which a migration may need. */
+    static DrainLock outsidePool(DataSource dataSource) {
+        return acquire(ControlConnections.of(dataSource, true));
+    }
+
     /** @param own what {@link ControlConnections#of} made */
     static DrainLock acquire(DataSource own) {
         return DrainLock.acquire(

@@ -32,7 +32,7 @@ public final class HandlerSocketMigrationAutoConfiguration {
 
         @Bean
         FlywayDrain handlerSocketFlywayDrain() {
-            return new FlywayDrain(dataSource -> DrainLocks.acquire(ControlConnections.of(dataSource, true)));
+            return new FlywayDrain(DrainLocks::outsidePool);
         }
     }
 
@@ -42,7 +42,7 @@ public final class HandlerSocketMigrationAutoConfiguration {
 
         @Bean
         static LiquibaseDrain handlerSocketLiquibaseDrain() {
-            return new LiquibaseDrain(dataSource -> DrainLocks.acquire(ControlConnections.of(dataSource, true)));
+            return new LiquibaseDrain(DrainLocks::outsidePool);
         }
     }
 }
