@@ -105,7 +105,6 @@ class ClusterDrainLockIT {
     @Test
     void clientsOfAllNodesMakeWayForDdlOfEachNode() {
         List<Index> indexes = opened("drained");
-        List<String> took = new ArrayList<>();
         try (Logs logs = new Logs();
                 DrainLock lock = acquire(2)) {
             assertThat(lock.isHeld()).isTrue();
@@ -113,9 +112,7 @@ class ClusterDrainLockIT {
             assertThat(logs.lines(Level.WARN)).isEmpty();
             NODES.forEach(node -> awaitState(ClientState.DRAINED, node));
             for (int node : NODES) {
-                long start = System.nanoTime();
                 DB.node(node).execute("ALTER TABLE test.drained ADD COLUMN c" + node + " INT NOT NULL DEFAULT " + node);
-                took.add((System.nanoTime() - start) / 1_000_000 + " ms");
                 assertThat(indexes)
                         .allSatisfy(index -> assertThatThrownBy(() -> index.find(1))
                                 .isInstanceOfSatisfying(
@@ -127,7 +124,6 @@ class ClusterDrainLockIT {
             assertThat(lock.isHeld()).isFalse();
             assertThat(logs.lines(Level.WARN)).noneMatch(line -> line.contains(DrainLock.NAME));
         }
-        System.out.printf("ClusterDrainLockIT: ALTER TABLE of each node with the lock on all nodes: %s%n", took);
         assertThat(locked()).isEmpty();
         for (Index index : indexes) {
             await().atMost(PATIENCE)
@@ -151,11 +147,7 @@ class ClusterDrainLockIT {
                     .doesNotContain(address(1));
             awaitState(ClientState.DRAINED, 1);
             assertThat(clients.get(1).snapshot().state()).isEqualTo(ClientState.READY);
-            long start = System.nanoTime();
             DB.node(2).execute("ALTER TABLE test.partly_drained ADD COLUMN c INT");
-            System.out.printf(
-                    "ClusterDrainLockIT: ALTER TABLE of a node without the lock: %d ms%n",
-                    (System.nanoTime() - start) / 1_000_000);
         }
         assertThat(locked()).isEmpty();
         awaitState(ClientState.READY, 1);

@@ -58,21 +58,14 @@ class GameClusterIT {
                 await().until(() -> !answers.isEmpty());
                 assertThat(post("/dashboard/operations/kill", "").body())
                         .contains("node 1 killed; the address leads to node 2");
-                long killed = System.nanoTime();
                 await().atMost(LONG).until(() -> answering.contains("HandlerSocket: node 2."));
                 await().atMost(LONG).until(() -> route("/api/players/42"), FAST::equals);
-                System.out.printf(
-                        "GameClusterIT: lookups are over HandlerSocket again %d ms after the kill%n",
-                        (System.nanoTime() - killed) / 1_000_000);
                 // Node 1 has joined again.
                 await().atMost(LONG).until(() -> answering.contains("SQL: node 2. HandlerSocket: node 2.\""));
             } finally {
                 done.set(true);
             }
             load.join();
-            System.out.printf(
-                    "GameClusterIT: %d of %d requests failed%n",
-                    answers.stream().filter(each -> each.statusCode() != 200).count(), answers.size());
             // What was in flight may fail, as over JDBC alone. Every other answer is the player.
             assertThat(answers)
                     .filteredOn(each -> each.statusCode() < 500)
