@@ -146,7 +146,7 @@ final class DebianPackages {
         });
     }
 
-    /** Leaves what {@link GaleraFiles#unpacked} needs, from the machine's own release, as the programs run without a loader. */
+    /** Leaves what {@link GaleraFiles#unpacked} needs. From the machine's own release: no loader runs its programs. */
     void unpackGalera(Path folder) throws IOException, UnavailableException {
         unpackInto(folder, null, (environment, archives) -> {
             List<String> server = server(environment, archives, List.of());

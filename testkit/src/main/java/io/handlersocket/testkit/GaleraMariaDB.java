@@ -33,13 +33,13 @@ import org.testcontainers.containers.Network;
  * }</pre>
  *
  * <p>Nodes are numbered from 1. They have the same accounts and passwords, and the same {@code server_id}; their
- * HandlerSocket ports and secrets differ. Options of a node, such as {@code node(2).withWritePort()}, count from its next
- * start. Time-outs of Galera have their defaults, so the others stop writes for about
- * 5 s when a node falls silent.
+ * HandlerSocket ports and secrets differ. Options of a node, such as {@code node(2).withWritePort()}, count from its
+ * next start. Time-outs of Galera have their defaults, so the others stop writes for about 5 s when a node falls silent.
  *
  * <p>Methods that change the cluster exclude each other; all others may be called by any thread at any time. A method
  * that waits gives up after 60 s.
  */
+// Longer than other classes, because each method is documented for tests that use it.
 public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, AfterAllCallback {
     private static final Logger LOG = LoggerFactory.getLogger(GaleraMariaDB.class);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -257,8 +257,8 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Returns an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's does. Only SQL goes
-     * through it.
+     * Returns an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's does. Only SQL
+     * goes through it.
      *
      * @return the proxy that listens there; it can cut, delay and stall
      * @throws IllegalStateException if the cluster does not run
@@ -291,7 +291,7 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Lets new connections of {@link #address()} reach another node. Open ones stay: {@code address().cutAll()} ends them.
+     * Lets new connections of {@link #address()} reach another node. {@code address().cutAll()} ends those that are open.
      *
      * @param i as for {@link #node}
      */
@@ -300,8 +300,8 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Starts the nodes. Where there is no way to a node, the tests are skipped, and a WARN says why; they fail if a single
-     * strategy is configured, as for CI.
+     * Starts the nodes. Where there is no way to a node, the tests are skipped, and a WARN says why; they fail if a
+     * single strategy is configured, as for CI.
      */
     @Override
     public void beforeAll(ExtensionContext context) {

@@ -105,7 +105,10 @@ final class GaleraNode {
         return environment;
     }
 
-    /** What the scripts read first. As root, the daemon that receives the data would write them as nobody. */
+    /**
+     * Writes a file that the scripts of the node read first. It makes rsync write as root, if the node runs as root:
+     * as a daemon, rsync would otherwise write as nobody.
+     */
     private Path daemonAsRoot(Path folder) throws IOException {
         Path programs = Files.createDirectories(folder.resolve("programs"));
         Path rsync = Files.writeString(programs.resolve("rsync"), """

@@ -105,7 +105,7 @@ final class ClusterRun implements AutoCloseable {
         writers.forEach(writer -> writer.waitForOthers(wait));
     }
 
-    /** Runs something while nobody writes on this node. */
+    /** Stops the writers of a node, runs the action, and lets them go on. */
     void withoutWriter(int node, Runnable action) {
         writers.get(node - 1).hold(action);
     }

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.control.guard;
 
 import org.jspecify.annotations.Nullable;
 
-/** A hold needs an SQL session of its own at the node, and the DataSource gives none now. Nothing was sent. */
+/** The DataSource gives no session of the node for a hold. No opening was sent. */
 public final class NoSessionException extends Exception {
 
     private static final long serialVersionUID = 1L;
