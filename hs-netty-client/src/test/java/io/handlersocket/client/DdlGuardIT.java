@@ -5,6 +5,7 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.sql.Connection;
@@ -215,6 +216,43 @@ class DdlGuardIT {
             reading.execute("COMMIT");
             assertThat(ddl).succeedsWithin(LOCKED_WITHIN);
             within(BACK_WITHIN, () -> assertThat(row(stuck).get("w")).isEqualTo(7));
+        }
+    }
+
+    /** As by a job that fills a table for minutes: it has its lock and waits for no client. */
+    @Test
+    void aTableThatIsBeingMadeCostsNoConnection() throws Exception {
+        create("beside", 3);
+        try (Logs logs = new Logs();
+                Connection root = DB.rootDataSource().getConnection();
+                Statement statement = root.createStatement()) {
+            statement.execute("SELECT GET_LOCK('go_on', 0)");
+            CompletableFuture<Void> job =
+                    CompletableFuture.runAsync(() -> DB.execute("CREATE TABLE made AS SELECT GET_LOCK('go_on', 100)"));
+            within(
+                    LOCKED_WITHIN,
+                    () -> assertThatThrownBy(() -> statement.execute(
+                                    "SET STATEMENT lock_wait_timeout=0 FOR SELECT 1 FROM made LIMIT 0"))
+                            .hasMessageContaining("Lock wait timeout"));
+            try (HandlerSocketClient client = client("beside")) {
+                assertThat(client.index("beside").find(1)).isPresent();
+                within(
+                        LOCKED_WITHIN,
+                        () -> assertThat(logs.lines(Level.DEBUG))
+                                .anyMatch(line -> line.contains("test.made") && line.contains("1205")));
+                long asked = System.nanoTime();
+                within(
+                        LOCKED_WITHIN,
+                        () -> assertThat(client.snapshot().guardLag())
+                                .hasValueSatisfying(lag ->
+                                        assertThat(lag).isLessThan(Duration.ofNanos(System.nanoTime() - asked))));
+                assertThat(client.snapshot().reconnects()).isZero();
+                assertThat(client.snapshot().quarantined()).isEmpty();
+                assertThat(logs.lines(Level.INFO)).noneMatch(line -> line.contains("made"));
+            } finally {
+                statement.execute("SELECT RELEASE_LOCK('go_on')");
+            }
+            assertThat(job).succeedsWithin(LOCKED_WITHIN);
         }
     }
 

@@ -115,20 +115,27 @@ public final class DdlGuard {
             addErrors(session, all, errors);
         }
         List<TableName> toClose = new ArrayList<>();
-        errors.forEach((table, error) -> {
-            if (open.containsKey(table) || SqlErrors.isLockWait(error)) {
+        for (Map.Entry<TableName, SQLException> each : errors.entrySet()) {
+            TableName table = each.getKey();
+            SQLException error = each.getValue();
+            if (!open.containsKey(table) && !SqlErrors.isLockWait(error)) {
+                tablesOfOthers.hide(table);
+            } else if (open.containsKey(table) || isWaitedFor(session, table)) {
                 LOG.info(
                         "{}: the guard's SELECT failed with SQL error {} ({}): the table is closed",
                         table,
                         error.getErrorCode(),
                         error.getMessage());
                 toClose.add(table);
-            } else {
-                tablesOfOthers.hide(table);
             }
-        });
+        }
         toClose.forEach(table -> quarantine.setCalm(table, false));
         return toClose;
+    }
+
+    /** Asks again, because a statement that had the lock may have ended since it refused the first answer. */
+    private boolean isWaitedFor(SqlSession session, TableName table) throws SQLException {
+        return !tablesOfOthers.hideIfChanging(session, table) && hasWaitingSession(session, List.of(table));
     }
 
     /** Returns the quarantined tables for which a session may have waited until this check. */

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -30,9 +31,14 @@ final class TablesOfOtherClients {
     private static final String BASE_TABLES = SqlSession.NO_WAIT + "SELECT TABLE_NAME"
             + " FROM information_schema.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'";
 
+    /** The server answers while a session waits for an exclusive lock; while one has it, with a warning and no row. */
+    private static final String A_COLUMN = SqlSession.NO_WAIT + "SELECT 1 FROM information_schema.COLUMNS"
+            + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? LIMIT 1";
+
     private final LongSupplier nanoTime;
     private final Set<TableName> tables = new LinkedHashSet<>();
     private final Set<TableName> hidden = new HashSet<>();
+    private final Set<TableName> changing = new TreeSet<>();
     private int refreshes;
     private long refreshedNanos;
 
@@ -47,6 +53,11 @@ final class TablesOfOtherClients {
         if (now - refreshedNanos >= REFRESH_NANOS) {
             refreshedNanos = now;
             refresh(session, ownSchema, open);
+        }
+        for (TableName table : List.copyOf(changing)) {
+            if (!isChanging(session, table)) {
+                changing.remove(table);
+            }
         }
         return tables.stream().filter(table -> !open.contains(table)).toList();
     }
@@ -77,7 +88,20 @@ final class TablesOfOtherClients {
     }
 
     boolean isHidden(TableName table) {
-        return hidden.contains(table);
+        return hidden.contains(table) || changing.contains(table);
+    }
+
+    /**
+     * Leaves out a table while a statement changes or creates it; returns whether one does. That statement has an
+     * exclusive lock: no client has the table open, and no session waits for one.
+     */
+    boolean hideIfChanging(SqlSession session, TableName table) throws SQLException {
+        return isChanging(session, table) && changing.add(table);
+    }
+
+    private static boolean isChanging(SqlSession session, TableName table) throws SQLException {
+        return session.query(row -> row, A_COLUMN, table.schema(), table.table())
+                .isEmpty();
     }
 
     /** Leaves out, for a minute, a table that was dropped or that the account may not read. */

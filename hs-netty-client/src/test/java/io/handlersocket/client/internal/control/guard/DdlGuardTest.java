@@ -118,6 +118,34 @@ class DdlGuardTest {
     }
 
     @Test
+    void aTableOfOthersThatIsBeingChangedIsLeftOutUntilThatHasEnded() throws SQLException {
+        server.tables.add(table("mail"));
+        server.changing.add(table("mail"));
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        assertThat(toClose(Set.of(table("player")), Set.of(table("mail")))).isEmpty();
+        assertThat(probes()).as("without it").isEqualTo(1);
+        server.changing.clear();
+        server.waitedFor.add(table("mail"));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("mail"));
+    }
+
+    @Test
+    void aStatementThatEndsDuringTheCheckWaitedForNobody() throws SQLException {
+        server.tables.add(table("mail"));
+        SQLException lockWait = new SQLException("Lock wait timeout exceeded", "HY000", 1205);
+        server.failuresOf.put(table("mail"), new ArrayDeque<>(List.of(lockWait, lockWait)));
+        assertThat(toClose(Set.of(table("player")), NONE)).isEmpty();
+        assertThat(probes()).as("all, player, mail twice").isEqualTo(4);
+    }
+
+    /** It changed, whatever it has now. */
+    @Test
+    void anOpenTableThatIsBeingChangedIsClosed() throws SQLException {
+        server.changing.add(table("player"));
+        assertThat(toClose(Set.of(table("player")), NONE)).containsExactly(table("player"));
+    }
+
+    @Test
     void aTableThatTheServerKeepsOpenCounts() throws SQLException {
         TableName elsewhere = new TableName("archive", "log");
         server.waitedFor.add(elsewhere);

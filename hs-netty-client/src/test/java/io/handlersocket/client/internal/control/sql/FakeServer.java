@@ -56,6 +56,9 @@ public final class FakeServer {
     public final Set<TableName> waitedFor = ConcurrentHashMap.newKeySet();
     public final Set<TableName> gone = new HashSet<>();
 
+    /** Those that a statement has an exclusive lock on. */
+    public final Set<TableName> changing = new HashSet<>();
+
     /** What the next statements that read a table fail with. */
     public final Map<TableName, Deque<SQLException>> failuresOf = new HashMap<>();
 
@@ -171,6 +174,10 @@ public final class FakeServer {
                     .map(table -> row(table.table()))
                     .toList();
         }
+        if (sql.contains("information_schema.COLUMNS")) {
+            TableName table = new TableName(parameters.get(0), parameters.get(1));
+            return changing.contains(table) ? List.of() : rows(row(1));
+        }
         if (sql.contains("information_schema.PROCESSLIST")) {
             return List.copyOf(workers);
         }
@@ -186,7 +193,7 @@ public final class FakeServer {
                 throw each.getValue().remove();
             }
         }
-        for (TableName table : waitedFor) {
+        for (TableName table : tables(waitedFor, changing)) {
             if (sql.contains(table.quoted())) {
                 throw new SQLException("Lock wait timeout exceeded", "HY000", 1205);
             }
@@ -197,6 +204,12 @@ public final class FakeServer {
             }
         }
         return List.of();
+    }
+
+    private static Set<TableName> tables(Set<TableName> some, Set<TableName> more) {
+        Set<TableName> all = new HashSet<>(some);
+        all.addAll(more);
+        return all;
     }
 
     public static Object[] row(@Nullable Object... values) {
