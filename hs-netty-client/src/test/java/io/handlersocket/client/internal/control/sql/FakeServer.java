@@ -142,6 +142,10 @@ public final class FakeServer {
         if (failure != null) {
             throw failure;
         }
+        if (sql.contains("SELECT 1 FROM information_schema.COLUMNS")) {
+            TableName table = new TableName(parameters.get(0), parameters.get(1));
+            return changing.contains(table) ? List.of() : rows(row(1));
+        }
         for (Map.Entry<String, List<Object[]>> each : answers.entrySet()) {
             if (sql.contains(each.getKey())) {
                 return each.getValue();
@@ -173,10 +177,6 @@ public final class FakeServer {
                     .filter(table -> table.schema().equals(parameters.get(0)))
                     .map(table -> row(table.table()))
                     .toList();
-        }
-        if (sql.contains("information_schema.COLUMNS")) {
-            TableName table = new TableName(parameters.get(0), parameters.get(1));
-            return changing.contains(table) ? List.of() : rows(row(1));
         }
         if (sql.contains("information_schema.PROCESSLIST")) {
             return List.copyOf(workers);
