@@ -82,7 +82,7 @@ class MutationIT {
                         "internal/control/guard/DdlGuard.java",
                         "before.equals(now)",
                         "true",
-                        "MovedAddressIT#anotherAccountIsDiscoveredAnew"),
+                        "internal.control.guard.DdlGuardTest"),
                 new Mutation(
                         "the hold ends although an opening is unanswered",
                         "internal/control/guard/HeldOpenings.java",
@@ -106,7 +106,7 @@ class MutationIT {
                         "internal/control/sql/SqlSessions.java",
                         "current = null;",
                         "if (true) { return; }",
-                        "MovedAddressIT#noLookupIsAnsweredByTheOldServerTwoSecondsAfterTheMove"),
+                        "internal.control.sql.SqlSessionsTest"),
                 new Mutation(
                         "a table is opened by the name that was given",
                         "internal/control/index/Indexes.java",
@@ -118,19 +118,19 @@ class MutationIT {
                         "internal/control/guard/DdlGuard.java",
                         "if (failure.isEmpty()) {",
                         "if (true) {",
-                        "DdlGuardIT#aDdlStuckBehindALongReaderQuarantinesOnlyItsTable"),
+                        "internal.control.guard.DdlGuardTest"),
                 new Mutation(
                         "no table stays in quarantine",
                         "internal/control/guard/Quarantine.java",
                         "return entry != null && entry.quarantined;",
                         "return false;",
-                        "DdlGuardIT#aDdlStuckBehindALongReaderQuarantinesOnlyItsTable"),
+                        "internal.control.guard.QuarantineTest"),
                 new Mutation(
                         "nobody minds that the guard is silent",
                         "internal/control/guard/DeadMansSwitch.java",
                         "nanoTime.getAsLong() - lastCleanNanos > SILENCE_NANOS",
                         "false",
-                        "FrozenGuardIT"));
+                        "internal.control.guard.DeadMansSwitchTest"));
     }
 
     @BeforeAll

@@ -104,7 +104,7 @@ class MutationIT {
                         "internal/PrimaryState.java",
                         "if (probe.readOnly()) {",
                         "if (false) {",
-                        "replicas.ReplicasIT#aReadOnlyPrimaryAnswersNothingAndComesBack"),
+                        "replicas.internal.PrimaryStateTest"),
                 new Mutation(
                         REPLICAS,
                         "an answer may span two primaries",
