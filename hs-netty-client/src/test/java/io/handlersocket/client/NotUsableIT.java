@@ -248,23 +248,16 @@ class NotUsableIT {
     }
 
     @Test
-    void aServerWithoutThePluginIsAskedAboutEverySecondAtFirst() throws Exception {
+    void aServerWithoutThePluginIsAskedAgainAndAgain() throws Exception {
         HandlerSocketMariaDB db = new HandlerSocketMariaDB().withoutPlugin();
         db.start();
         try (HandlerSocketClient client = builder(db).build()) {
             client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
             long before = db.globalStatus("Connections");
-            TimeUnit.SECONDS.sleep(5);
-            assertThat(db.globalStatus("Connections") - before - 1)
-                    .as("each after 0.8 to 1.5 s, on a busy machine later")
-                    .isBetween(2L, 7L);
-            before = db.globalStatus("Connections");
-            client.resume();
-            long asked = before + 2;
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(300))
-                    .until(() -> db.globalStatus("Connections") > asked);
+                    .until(() -> db.globalStatus("Connections") - before > 2);
             assertThat(client.snapshot().state()).isEqualTo(ClientState.NOT_USABLE);
         } finally {
             db.stop();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client;
+package io.handlersocket.endurance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.Index;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
