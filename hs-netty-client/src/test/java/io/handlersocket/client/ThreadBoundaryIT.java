@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -159,25 +160,29 @@ class ThreadBoundaryIT {
                 .isInstanceOf(RefusedException.class)
                 .hasCauseInstanceOf(RefusedException.class);
         Throwable thrown;
-        try (HandlerSocketClient hasty = HandlerSocketClient.builder()
-                .name("hasty")
-                .dataSource(DB.dataSource())
-                .maxDirectConnections(0)
-                .requestTimeout(Duration.ofMillis(200))
-                .build()) {
-            Index index = hasty.index(SPEC);
-            DB.pause();
-            try {
-                thrown = catchThrowable(() -> index.find(1));
-            } finally {
-                DB.resume();
-            }
+        try (TcpProxy port = new TcpProxy(DB.getHost(), DB.readPort());
+                HandlerSocketClient waiting = HandlerSocketClient.builder()
+                        .name("waiting")
+                        .dataSource(DB.dataSource())
+                        .host("127.0.0.1")
+                        .port(port.port())
+                        .maxDirectConnections(0)
+                        .requestTimeout(Duration.ofMinutes(1))
+                        .build()) {
+            Index index = waiting.index(SPEC);
+            port.stall(true);
+            CompletableFuture<Void> cut = CompletableFuture.runAsync(() -> {
+                Awaitility.await().until(() -> waiting.snapshot().inFlight() == 1);
+                port.cutAll();
+            });
+            thrown = catchThrowable(() -> index.find(1));
+            cut.join();
         }
         assertThat(thrown)
                 .isInstanceOfSatisfying(
-                        RequestTimeoutException.class,
+                        ConnectionLostException.class,
                         e -> assertThat(e.fate()).isEqualTo(HandlerSocketException.Fate.UNKNOWN))
-                .hasCauseInstanceOf(RequestTimeoutException.class)
+                .hasCauseInstanceOf(ConnectionLostException.class)
                 .hasMessage(Objects.requireNonNull(thrown.getCause()).getMessage());
         assertThat(Stream.of(thrown.getStackTrace()).map(StackTraceElement::getMethodName))
                 .contains("find")

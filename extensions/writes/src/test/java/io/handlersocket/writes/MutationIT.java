@@ -39,19 +39,19 @@ class MutationIT {
                         "internal/WriteConnector.java",
                         "now.blockedTables(port.sessions().get(), guard)",
                         "List.<TableName>of()",
-                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                        "internal.UnpausedWriterIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the write guard does not try a change",
                         "internal/WriteConnection.java",
                         "WriteRules.touch(sql, table);",
                         "if (false) { WriteRules.touch(sql, table); }",
-                        "WriteGuardIT#aFlushWithReadLockPassesABusyWriter"),
+                        "internal.UnpausedWriterIT#aFlushWithReadLockPassesABusyWriter"),
                 new Mutation(
                         "the connection stays when no write comes",
                         "internal/WriteConnector.java",
                         "if (left <= 0 && idleSince != null) {",
                         "if (false) {",
-                        "WriteGuardIT#anIdleWriterHoldsNothing"));
+                        "internal.UnpausedWriterIT#anIdleWriterHoldsNothing"));
     }
 
     @ParameterizedTest

@@ -33,9 +33,6 @@ import org.junit.jupiter.api.Test;
 class WriteGuardIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
-    /** In milliseconds. Only time tells the guard from the pause that a busy writer makes every 5 s. */
-    private static final long BEFORE_THE_NEXT_BREATH = 3_000;
-
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")
             .connectTimeout(Duration.ofSeconds(30))
@@ -77,99 +74,17 @@ class WriteGuardIT {
         return Write.increment(Key.of(id), "n", 1);
     }
 
-    @Test
-    void anIdleWriterHoldsNothing() {
-        WriteIndex counter = counter("idle_writes");
-        awaitTheTimeAfterABreath();
-        assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
-
-        // Nobody waits, so the guard has nothing to see: only an idle writer that lets go by itself lets these through.
-        Awaitility.await()
-                .atMost(Duration.ofMillis(BEFORE_THE_NEXT_BREATH))
-                .ignoreExceptions()
-                .untilAsserted(() -> DB.execute(
-                        "SET STATEMENT lock_wait_timeout=0 FOR ALTER TABLE test.idle_writes COMMENT='1'",
-                        "SET STATEMENT lock_wait_timeout=0 FOR FLUSH TABLES WITH READ LOCK",
-                        "UNLOCK TABLES"));
-        assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
-    }
-
-    @Test
-    void anAlterPassesABusyWriter() throws Exception {
-        awaitTheTimeAfterABreath();
-        assertThat(millisToPass("ALTER TABLE test.busy_writes COMMENT='1'")).isLessThan(BEFORE_THE_NEXT_BREATH);
-    }
-
-    @Test
-    void aFlushWithReadLockPassesABusyWriter() throws Exception {
-        awaitTheTimeAfterABreath();
-        assertThat(millisToPass("FLUSH TABLES WITH READ LOCK")).isLessThan(BEFORE_THE_NEXT_BREATH);
-    }
-
     /** What no probe sees waits for the breath. */
     @Test
     void aReadLockPassesABusyWriter() throws Exception {
-        millisToPass("LOCK TABLES test.busy_writes READ");
-    }
-
-    /** From here on it is the guard that lets others pass, and not the moment at which a busy writer lets go anyway. */
-    private static void awaitTheTimeAfterABreath() {
-        Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
-            long phase = System.currentTimeMillis() % 5_000;
-            return phase >= 300 && phase < 800;
-        });
-    }
-
-    /** Runs a statement beside a busy writer. */
-    private long millisToPass(String statement) throws Exception {
         WriteIndex counter = counter("busy_writes");
         WriteIndex other = counter("other_writes");
-        try (Load load = new Load(counter)) {
+        try (WriteLoad load = new WriteLoad(counter)) {
             load.awaitProgress();
-            long start = System.nanoTime();
-            DB.execute("SET STATEMENT lock_wait_timeout=20 FOR " + statement, "UNLOCK TABLES");
-            long millis = (System.nanoTime() - start) / 1_000_000;
+            DB.execute("SET STATEMENT lock_wait_timeout=30 FOR LOCK TABLES test.busy_writes READ", "UNLOCK TABLES");
             Awaitility.await().until(() -> other.write(one(2)) instanceof WriteResult.Applied);
             load.close();
-            assertThat(sum("busy_writes")).isBetween(load.applied, load.applied + load.unknown);
-            return millis;
-        }
-    }
-
-    /** One thread that increments, one by one. */
-    private static final class Load implements AutoCloseable {
-        private final WriteIndex index;
-        private final Thread thread = new Thread(this::run);
-        private volatile boolean stopped;
-        private volatile long applied;
-        private volatile long unknown;
-
-        Load(WriteIndex index) {
-            this.index = index;
-            thread.start();
-        }
-
-        private void run() {
-            long done = 0;
-            long lost = 0;
-            while (!stopped) {
-                WriteResult result = index.write(one(1));
-                done += result instanceof WriteResult.Applied ? 1 : 0;
-                lost += result instanceof WriteResult.Unknown ? 1 : 0;
-                applied = done;
-                unknown = lost;
-            }
-        }
-
-        void awaitProgress() {
-            long before = applied;
-            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> applied > before + 20);
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            stopped = true;
-            thread.join();
+            assertThat(sum("busy_writes")).isBetween(load.applied(), load.applied() + load.unknown());
         }
     }
 
@@ -238,7 +153,7 @@ class WriteGuardIT {
     @Test
     void aFenceKeepsEveryWriteOutOfASectionOfSql() throws Exception {
         WriteIndex counter = counter("fenced");
-        try (Load load = new Load(counter)) {
+        try (WriteLoad load = new WriteLoad(counter)) {
             load.awaitProgress();
             for (int i = 0; i < 3; i++) {
                 try (ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
@@ -255,8 +170,8 @@ class WriteGuardIT {
                 load.awaitProgress();
             }
             load.close();
-            assertThat(load.unknown).isZero();
-            assertThat(sum("fenced")).isEqualTo(load.applied);
+            assertThat(load.unknown()).isZero();
+            assertThat(sum("fenced")).isEqualTo(load.applied());
         }
     }
 
