@@ -5,11 +5,12 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -40,7 +41,6 @@ record Preparation(
         implements ApplicationListener<ApplicationReadyEvent>, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
-    private static final long LOOK_MILLIS = 50;
 
     /** Before the listeners of the application, which have the lowest precedence unless they set an order. */
     @Override
@@ -50,20 +50,34 @@ record Preparation(
 
     @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
-        boolean waits = properties.startup() != Startup.WARN;
-        CompletableFuture<Void> prepared = prepare(
-                waits ? properties.startupTimeout() : Duration.ZERO,
-                event.getApplicationContext().getClassLoader());
-        if (waits) {
-            await(prepared);
+        ClassLoader loader = event.getApplicationContext().getClassLoader();
+        if (properties.startup() == Startup.WARN) {
+            prepare(Reached.by(client), loader);
+            return;
+        }
+        long end = System.nanoTime() + properties.startupTimeout().toNanos();
+        if (isReadyInTime()) {
+            CompletableFuture<Void> prepared = prepare(CompletableFuture.completedStage(null), loader);
+            await(prepared, end - System.nanoTime());
+        } else {
+            prepare(Reached.by(client), loader);
+            explain(client.snapshot());
         }
     }
 
-    /** Returns a stage that does not fail, and completes once every index that can be opened is open. */
-    private CompletableFuture<Void> prepare(Duration eager, @Nullable ClassLoader loader) {
-        return Reached.by(client, eager)
-                // If the client is READY by now, this stage would run on the thread that starts the application.
-                .thenComposeAsync(ready -> loads.prepare(), task -> inBackground(task, loader))
+    private boolean isReadyInTime() {
+        try {
+            client.awaitReady(properties.startupTimeout());
+            return true;
+        } catch (UnavailableException e) {
+            return false;
+        }
+    }
+
+    /** Returns a future that does not fail, and completes once every index that can be opened is open. */
+    private CompletableFuture<Void> prepare(CompletionStage<Void> reached, @Nullable ClassLoader loader) {
+        // If the client is READY by now, this stage would run on the thread that starts the application.
+        return reached.thenComposeAsync(ready -> loads.prepare(), task -> inBackground(task, loader))
                 .thenCompose(done -> methods.prepare())
                 .thenRun(this::report)
                 .exceptionally(failure -> {
@@ -91,46 +105,31 @@ record Preparation(
         }
     }
 
-    private void await(CompletableFuture<Void> prepared) {
-        long end = System.nanoTime() + properties.startupTimeout().toNanos();
-        while (!done(prepared, end)) {
-            ClientSnapshot snapshot = client.snapshot();
-            if (isFinal(snapshot.state())) {
-                // The client has logged its own WARN, or needs none because the database is another product.
-                log.debug("HandlerSocket: startup does not wait: {}, {}", snapshot.state(), snapshot.reason());
-                return;
-            }
-            if (end - System.nanoTime() <= 0) {
-                log.warn(
-                        "HandlerSocket: lookups are not fast {} ms after startup: {}. The application accepts traffic"
-                                + " now, and SQL answers until they are. Remove this cause, or raise"
-                                + " handlersocket.startup-timeout",
-                        properties.startupTimeout().toMillis(),
-                        snapshot.state() == ClientState.READY
-                                ? "their tables are not open yet"
-                                : snapshot.state() + ", " + snapshot.reason());
-                return;
-            }
-        }
-    }
-
-    // The client checks an unusable server again, but only an operator can make it usable.
-    private static boolean isFinal(ClientState state) {
-        return state == ClientState.NOT_USABLE || state == ClientState.CLOSED;
-    }
-
-    private static boolean done(CompletableFuture<Void> prepared, long end) {
-        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+    private void await(CompletableFuture<Void> prepared, long nanos) {
         try {
-            prepared.get(Math.max(0, Math.min(left, LOOK_MILLIS)), TimeUnit.MILLISECONDS);
-            return true;
+            prepared.get(nanos, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return false;
+            explain(client.snapshot());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return true;
         } catch (ExecutionException e) {
-            return true;
+            throw new AssertionError(e); // it does not fail
         }
+    }
+
+    private void explain(ClientSnapshot snapshot) {
+        ClientState state = snapshot.state();
+        // The client checks an unusable server again, but only an operator can make it usable.
+        if (state == ClientState.NOT_USABLE || state == ClientState.CLOSED) {
+            // The client has logged its own WARN, or needs none because the database is another product.
+            log.debug("HandlerSocket: startup does not wait: {}, {}", state, snapshot.reason());
+            return;
+        }
+        log.warn(
+                "HandlerSocket: lookups are not fast {} ms after startup: {}. The application accepts traffic"
+                        + " now, and SQL answers until they are. Remove this cause, or raise"
+                        + " handlersocket.startup-timeout",
+                properties.startupTimeout().toMillis(),
+                state == ClientState.READY ? "their tables are not open yet" : state + ", " + snapshot.reason());
     }
 }

@@ -106,7 +106,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
     }
 
     private void againWhenReached() {
-        Reached.by(client, Duration.ZERO)
+        Reached.by(client)
                 .thenComposeAsync(reached -> again(FIRST_PAUSE_MILLIS))
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: annotated methods were not checked", e); // the application has ended

@@ -19,7 +19,6 @@ final class Reached {
 
     private static final long FIRST_PAUSE_MILLIS = 500;
     private static final long LAST_PAUSE_MILLIS = 5_000;
-    private static final long EAGER_PAUSE_MILLIS = 50;
 
     private Reached() {}
 
@@ -32,24 +31,18 @@ final class Reached {
                 .join();
     }
 
-    /**
-     * Completes when the client is READY; never if the client is closed before, or the database is another product.
-     *
-     * @param eager how long it polls at short intervals, because startup waits for the result
-     */
-    static CompletionStage<Void> by(HandlerSocketClient client, Duration eager) {
+    /** Completes when the client is READY; never if the client is closed before, or the database is another product. */
+    static CompletionStage<Void> by(HandlerSocketClient client) {
         return by(
                 client,
-                eager,
                 (action, millis) -> CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
                         .execute(action));
     }
 
     /** @param runAfter runs an action after some milliseconds */
-    static CompletionStage<Void> by(HandlerSocketClient client, Duration eager, ObjLongConsumer<Runnable> runAfter) {
+    static CompletionStage<Void> by(HandlerSocketClient client, ObjLongConsumer<Runnable> runAfter) {
         CompletableFuture<Void> ready = new CompletableFuture<>();
-        long eagerLooks = eager.toMillis() / EAGER_PAUSE_MILLIS;
-        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS, eagerLooks, runAfter));
+        client.firstAttempt().thenRun(() -> look(client, ready, FIRST_PAUSE_MILLIS, runAfter));
         return ready;
     }
 
@@ -57,17 +50,13 @@ final class Reached {
             HandlerSocketClient client,
             CompletableFuture<Void> ready,
             long pauseMillis,
-            long eagerLooks,
             ObjLongConsumer<Runnable> runAfter) {
         ClientSnapshot snapshot = client.snapshot();
         if (snapshot.state() == ClientState.READY) {
             ready.complete(null);
         } else if (snapshot.state() != ClientState.CLOSED && !snapshot.isOtherProduct()) {
-            boolean eager = eagerLooks > 0;
-            long next = eager ? pauseMillis : Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS);
-            runAfter.accept(
-                    () -> look(client, ready, next, eagerLooks - 1, runAfter),
-                    eager ? EAGER_PAUSE_MILLIS : pauseMillis);
+            long next = Math.min(2 * pauseMillis, LAST_PAUSE_MILLIS);
+            runAfter.accept(() -> look(client, ready, next, runAfter), pauseMillis);
         }
     }
 }

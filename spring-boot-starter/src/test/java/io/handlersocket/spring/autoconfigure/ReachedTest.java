@@ -11,7 +11,6 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.DefaultClientSnapshot;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +26,8 @@ class ReachedTest {
     private volatile ClientSnapshot now = snapshot(ClientState.UNREACHABLE, "the port is closed", false);
     private @Nullable Runnable next;
 
-    private CompletableFuture<Void> reached(Duration eager) {
-        return Reached.by(client(), eager, (action, millis) -> {
+    private CompletableFuture<Void> reached() {
+        return Reached.by(client(), (action, millis) -> {
                     pauses.add(millis);
                     next = action;
                 })
@@ -47,7 +46,7 @@ class ReachedTest {
 
     @Test
     void looksAgainUntilTheClientIsReady() {
-        CompletableFuture<Void> reached = reached(Duration.ZERO);
+        CompletableFuture<Void> reached = reached();
         assertThat(look()).isTrue();
         assertThat(reached).isNotDone();
 
@@ -61,7 +60,7 @@ class ReachedTest {
     void looksOnceWhereTheDatabaseIsOfAnotherProduct() {
         now = snapshot(ClientState.NOT_USABLE, "the database is H2", true);
 
-        assertThat(reached(Duration.ZERO)).isNotDone();
+        assertThat(reached()).isNotDone();
         assertThat(look()).isFalse();
     }
 
@@ -69,13 +68,13 @@ class ReachedTest {
     void looksAgainWhereTheReasonOnlySoundsLikeAnotherProduct() {
         now = snapshot(ClientState.NOT_USABLE, "a proxy says it is not MariaDB", false);
 
-        reached(Duration.ZERO);
+        reached();
         assertThat(look()).isTrue();
     }
 
     @Test
     void looksNoMoreOnceTheClientIsClosed() {
-        CompletableFuture<Void> reached = reached(Duration.ZERO);
+        CompletableFuture<Void> reached = reached();
         now = snapshot(ClientState.CLOSED, "closed", false);
         assertThat(look()).isTrue();
         assertThat(look()).isFalse();
@@ -84,7 +83,7 @@ class ReachedTest {
 
     @Test
     void looksEverMoreRarely() {
-        reached(Duration.ZERO);
+        reached();
         for (int i = 0; i < 5; i++) {
             look();
         }
@@ -92,18 +91,8 @@ class ReachedTest {
     }
 
     @Test
-    void looksOftenWhileStartupWaits() {
-        reached(Duration.ofMillis(120));
-        for (int i = 0; i < 3; i++) {
-            look();
-        }
-        assertThat(pauses).containsExactly(50L, 50L, 500L, 1_000L);
-    }
-
-    @Test
     void looksByTheClockOfTheJvm() {
-        CompletableFuture<Void> reached =
-                Reached.by(client(), Duration.ofSeconds(1)).toCompletableFuture();
+        CompletableFuture<Void> reached = Reached.by(client()).toCompletableFuture();
         now = snapshot(ClientState.READY, "", false);
         await().until(reached::isDone);
     }
