@@ -38,10 +38,7 @@ record DirectQuery(
             return query.proceed(invocation, FUTURE);
         }
         long start = observers.start();
-        JdbcReason refusal = unit.directRefusal();
-        if (refusal == null) {
-            refusal = direct.refusal();
-        }
+        JdbcReason refusal = direct.refusal();
         if (refusal != null) {
             return query.insteadOfHandlerSocket(invocation, refusal);
         }
@@ -59,8 +56,7 @@ record DirectQuery(
 
     @Override
     public @Nullable JdbcReason whyNot() {
-        JdbcReason reason = unit.usualRefusal();
-        return reason == null ? direct.whyNot() : reason;
+        return direct.whyNot();
     }
 
     private static LookupCalls.Next again(MethodInvocation invocation, @Nullable Object[] arguments) {

@@ -108,18 +108,26 @@ final class DirectRead {
         return new Answer(read.shown().values(result), took);
     }
 
-    /** Returns why the observer leaves the method to JPA; null if it does not. */
+    /** Returns why JPA must answer a call of this thread now; null for HandlerSocket. */
     @Nullable
     JdbcReason refusal() {
+        JdbcReason refusal = unit.directRefusal();
+        return refusal == null ? leftByObserver() : refusal;
+    }
+
+    private @Nullable JdbcReason leftByObserver() {
         LoadObserver observer = unit.loads().observer();
         String name = observer == null ? null : table();
         return observer == null || name == null ? null : observer.refusal(() -> Set.of(name));
     }
 
-    /** Returns why JPA would answer a call now, if the session allows rows; null for HandlerSocket. */
+    /** Returns why JPA would answer most calls now; null for HandlerSocket. */
     @Nullable
     JdbcReason whyNot() {
-        JdbcReason reason = refusal();
+        JdbcReason reason = unit.usualRefusal();
+        if (reason == null) {
+            reason = leftByObserver();
+        }
         if (reason == null) {
             reason = read.whyNot();
         }
@@ -148,7 +156,6 @@ final class DirectRead {
         return copy;
     }
 
-    /** One call that is observed. */
     private record Call(
             DirectRead direct, String role, String table, List<@Nullable Object> arguments, Next jpa, Answer first)
             implements AnsweredRead {

@@ -131,12 +131,8 @@ final class EntityReads {
     <P> List<P> query(Class<P> type, List<String> attributes, Object[] values) {
         Query query = queries.computeIfAbsent(List.of(type, attributes), key -> query(type, attributes));
         long start = observers.start();
-        JdbcReason reason =
-                query.refusal() == null && fast != null ? fast.unit().directRefusal() : query.refusal();
         DirectRead read = query.read();
-        if (reason == null && read != null) {
-            reason = read.refusal();
-        }
+        JdbcReason reason = read == null ? query.refusal() : read.refusal();
         if (reason == null && read != null) {
             try {
                 Object found = read.now(values, own -> () -> overJpa(query, type, own));
