@@ -31,8 +31,6 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .layer("api")
                 .definedBy(ROOT)
-                .layer("future")
-                .definedBy(INTERNAL + ".future")
                 .layer("query")
                 .definedBy(INTERNAL + ".query")
                 .layer("template")
@@ -61,8 +59,6 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("autoconfigure")
                 .whereLayer("ddl")
                 .mayOnlyBeAccessedByLayers("autoconfigure")
-                .whereLayer("future")
-                .mayOnlyBeAccessedByLayers("query", "template", "repository", "observation")
                 .check(CLASSES);
     }
 

@@ -3,7 +3,7 @@
 package io.handlersocket.spring.internal.observation;
 
 import io.handlersocket.spring.LookupListener;
-import io.handlersocket.spring.internal.future.Failures;
+import io.handlersocket.spring.internal.repository.report.Failures;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.observation.LookupObservationContext;
 import io.handlersocket.spring.observation.LookupObservationConvention;

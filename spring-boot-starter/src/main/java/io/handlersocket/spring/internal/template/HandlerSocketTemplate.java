@@ -15,10 +15,10 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.spring.AsyncHandlerSocketOperations;
 import io.handlersocket.spring.HandlerSocketOperations;
-import io.handlersocket.spring.internal.future.Failures;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -99,7 +99,7 @@ public final class HandlerSocketTemplate implements HandlerSocketOperations {
         return known == null
                 ? opening(type, table, index).thenCompose(lookup)
                 : CompletableFuture.completedStage(known).thenCompose(lookup).exceptionallyCompose(failure -> {
-                    Throwable cause = Failures.cause(failure);
+                    Throwable cause = Objects.requireNonNullElse(failure.getCause(), failure);
                     return cause instanceof HandlerSocketException why && mayBeOpened(why, known)
                             ? opening(type, table, index).thenCompose(lookup)
                             : CompletableFuture.failedStage(cause);

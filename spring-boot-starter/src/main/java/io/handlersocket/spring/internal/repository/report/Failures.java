@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.internal.future;
+package io.handlersocket.spring.internal.repository.report;
 
 import java.util.concurrent.CompletionException;
 
