@@ -83,7 +83,6 @@ public final class HandlerSocketHibernateAutoConfiguration {
         return new LoadSummary(loads::counts, parts::orderedStream);
     }
 
-    /** Matches unless {@code handlersocket.entities=none}. */
     static final class EntitiesCondition extends NoneNestedConditions {
 
         EntitiesCondition() {

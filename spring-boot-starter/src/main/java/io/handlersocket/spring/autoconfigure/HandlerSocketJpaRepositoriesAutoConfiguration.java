@@ -83,7 +83,6 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
         return new FastLookupRepositories(beans);
     }
 
-    /** Configures the observation {@code handlersocket.lookup} if there is an {@link ObservationRegistry}. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ObservationRegistry.class)
     @ConditionalOnBean(ObservationRegistry.class)

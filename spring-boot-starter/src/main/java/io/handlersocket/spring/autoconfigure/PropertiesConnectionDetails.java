@@ -5,7 +5,6 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import org.jspecify.annotations.Nullable;
 
-/** The connection details that the properties give. */
 record PropertiesConnectionDetails(HandlerSocketProperties properties) implements HandlerSocketConnectionDetails {
 
     @Override

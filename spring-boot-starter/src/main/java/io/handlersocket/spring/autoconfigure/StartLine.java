@@ -18,7 +18,6 @@ final class StartLine {
     private static final String OTHERS =
             "; next: read at /actuator/handlersocket, or in this category at DEBUG, why the others use JDBC";
 
-    /** @param whyNot why JDBC; null for HandlerSocket */
     private record Plan(String name, @Nullable JdbcReason whyNot) {
 
         boolean isFast() {

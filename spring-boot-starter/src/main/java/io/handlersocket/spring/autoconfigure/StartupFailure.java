@@ -23,7 +23,6 @@ final class StartupFailure extends RuntimeException {
         this.action = action;
     }
 
-    /** For {@code handlersocket.startup=fail}, if HandlerSocket cannot be used. */
     static StartupFailure notUsable(ClientSnapshot client) {
         String reason = client.state() + ", " + client.reason();
         return new StartupFailure(
@@ -59,7 +58,6 @@ final class StartupFailure extends RuntimeException {
                 + String.join("\n    ", problem.indexes());
     }
 
-    /** Shows the description and the action of the failure. */
     static final class Analyzer extends AbstractFailureAnalyzer<StartupFailure> {
 
         @Override

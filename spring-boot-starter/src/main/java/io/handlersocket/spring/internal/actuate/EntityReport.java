@@ -20,7 +20,6 @@ public record EntityReport(
         @Nullable String reason,
         @Nullable String advice) {
 
-    /** @param lasting why the client answers no lookups until a person removes the cause; null if it is not so */
     static EntityReport of(LoadPlan plan, ClientRoute.@Nullable Away lasting) {
         ClientRoute.Reason why = ClientRoute.Reason.of(plan.why(), lasting);
         return new EntityReport(plan.role(), plan.route(), why.kind(), why.text(), why.advice());

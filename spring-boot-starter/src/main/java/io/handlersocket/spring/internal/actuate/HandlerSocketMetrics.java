@@ -36,7 +36,6 @@ public record HandlerSocketMetrics(Map<String, HandlerSocketClient> clients, Loa
         clients.forEach((name, client) -> new Meters(registry, Tags.of("client", name), client, loads).bind());
     }
 
-    /** The meters of one client. */
     private record Meters(MeterRegistry registry, Tags tags, HandlerSocketClient client, Loads loads) {
 
         void bind() {

@@ -59,7 +59,6 @@ final class Html {
     private final StringBuilder page = new StringBuilder(START);
     private boolean facts = true;
 
-    /** @param fast whether loads go over HandlerSocket now */
     Html(boolean fast) {
         page.append("<h1>HandlerSocket <span class=\"")
                 .append(fast ? "fast\">loads go over HandlerSocket" : "slow\">loads go to JDBC")

@@ -48,9 +48,6 @@ public record LoadReport(
         }
     }
 
-    /**
-     * @param times the times of its statements; null without one
-     */
     static LoadReport of(String load, List<LoadCount> counts, @Nullable List<LoadTimes> times) {
         long fast = Loads.count(counts, Route.HANDLERSOCKET);
         long jdbc = Loads.count(counts, Route.JDBC);

@@ -41,10 +41,6 @@ public record MethodReport(
         @Nullable Double jdbcMicros,
         @Nullable List<Why> reasons) {
 
-    /**
-     * @param plan null if the method has no plan
-     * @param lasting why the client answers no lookups until a person removes the cause; null if it is not so
-     */
     static MethodReport of(
             String repository,
             String method,

@@ -32,7 +32,6 @@ final class TimedDrain implements AutoCloseable {
                         .completeOnTimeout(null, duration.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /** @param timers returns a new stage that completes after a time */
     TimedDrain(HandlerSocketClient client, Function<Duration, CompletableFuture<Void>> timers) {
         this.client = client;
         this.timers = timers;
@@ -49,7 +48,6 @@ final class TimedDrain implements AutoCloseable {
         });
     }
 
-    /** Lets the client connect again. */
     void resume() {
         locked(() -> {
             cancel();

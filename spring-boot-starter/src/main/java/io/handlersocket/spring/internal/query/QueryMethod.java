@@ -177,7 +177,6 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return element != null && Projection.isEntity(element, entity);
     }
 
-    /** Returns whether its results are entities, which only Hibernate creates. */
     public boolean givesEntities() {
         return returned.givesEntities(entity);
     }

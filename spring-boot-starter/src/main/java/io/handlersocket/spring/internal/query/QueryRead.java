@@ -67,7 +67,6 @@ public final class QueryRead {
         return rows.isOpen();
     }
 
-    /** Returns what results of the method show. */
     public ShownValues shown() {
         return shown;
     }

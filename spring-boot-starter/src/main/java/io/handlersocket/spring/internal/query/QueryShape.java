@@ -36,7 +36,6 @@ record QueryShape(
      */
     record Operand(int argument, @Nullable Object constant) {}
 
-    /** Returns the same shape with this index; null for any index that fits. */
     QueryShape by(@Nullable String name) {
         return new QueryShape(equal, range, values, name);
     }
@@ -46,7 +45,6 @@ record QueryShape(
         return new RowQuery(shown, equal, range, index, limited);
     }
 
-    /** Returns the values of a call with these arguments. */
     List<@Nullable Object> values(@Nullable Object[] arguments) {
         @Nullable Object[] all = new Object[values.size()];
         for (int i = 0; i < all.length; i++) {

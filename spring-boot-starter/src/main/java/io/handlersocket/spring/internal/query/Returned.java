@@ -26,7 +26,6 @@ import org.springframework.data.domain.Window;
  */
 record Returned(Kind kind, boolean async, Class<?> element) {
 
-    /** The container of the results. */
     enum Kind {
         SINGLE,
         OPTIONAL,
@@ -83,7 +82,6 @@ record Returned(Kind kind, boolean async, Class<?> element) {
         return kind != Kind.EXISTS && Projection.isEntity(element, entity);
     }
 
-    /** Returns whether there is at most one result. */
     boolean isSingle() {
         return kind == Kind.SINGLE || kind == Kind.OPTIONAL || kind == Kind.EXISTS;
     }

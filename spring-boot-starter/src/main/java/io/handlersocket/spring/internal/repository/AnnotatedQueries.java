@@ -16,7 +16,6 @@ final class AnnotatedQueries {
 
     private AnnotatedQueries() {}
 
-    /** Returns whether the method itself is annotated. */
     static boolean isAnnotated(Method method) {
         return AnnotatedElementUtils.hasAnnotation(method, FastLookup.class)
                 || AnnotatedElementUtils.hasAnnotation(method, IndexLookup.class);

@@ -26,7 +26,6 @@ record BaseMethod(
         PersistenceUnit unit, Class<?> entity, Class<?> argument, Load load, boolean reads, Observers observers)
         implements FastMethod {
 
-    /** What answers a call. */
     private interface Load {
 
         @Nullable

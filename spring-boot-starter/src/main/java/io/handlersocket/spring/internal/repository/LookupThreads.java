@@ -64,7 +64,6 @@ public final class LookupThreads implements AutoCloseable {
         return task -> execute(results, task);
     }
 
-    /** Returns the executor for JPA queries. */
     Executor queries() {
         return task -> execute(queries, task);
     }

@@ -23,7 +23,6 @@ record OrdinaryCall(
         return proceed(invocation, whyNot);
     }
 
-    /** Returns the same with another reason. */
     @Nullable
     Object proceed(MethodInvocation invocation, @Nullable JdbcReason reason) throws Throwable {
         long start = observers.start();

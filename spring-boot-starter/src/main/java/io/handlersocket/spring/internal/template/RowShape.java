@@ -17,7 +17,6 @@ import org.springframework.util.ClassUtils;
 /** Creates instances of one type from column values, with its constructor or, without parameters, with its setters. */
 record RowShape<T>(Constructor<T> constructor, List<RowShape.Property> properties) {
 
-    /** A constructor parameter or a property with a setter. */
     record Property(String name, Class<?> type, @Nullable Method setter) {
 
         boolean isColumn(Column column) {
@@ -88,7 +87,6 @@ record RowShape<T>(Constructor<T> constructor, List<RowShape.Property> propertie
                 .toList();
     }
 
-    /** Returns an instance with the values of a row of these columns. */
     T of(Row row) {
         @Nullable Object[] values = new Object[properties.size()];
         for (int i = 0; i < values.length; i++) {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** Surrounds each call of a method that may be answered over HandlerSocket. */
 public interface LookupCalls {
 
-    /** Only proceeds with the call. */
     LookupCalls NONE = (call, next) -> next.proceed();
 
     /**
@@ -18,7 +17,6 @@ public interface LookupCalls {
      */
     record Call(Class<?> repository, String method, String operation, String table) {}
 
-    /** The call itself. */
     interface Next {
         @Nullable
         Object proceed() throws Throwable;

@@ -20,7 +20,6 @@ public record LookupCount(
         @Nullable JdbcReason why,
         long count) {
 
-    /** Returns the text of the reason; empty without one. */
     public String reason() {
         return why == null ? "" : why.text();
     }

@@ -22,7 +22,6 @@ public record MethodPlan(
         return whyNot == null ? Route.HANDLERSOCKET : Route.JDBC;
     }
 
-    /** Returns the text of the reason; empty for HandlerSocket. */
     public String reason() {
         return whyNot == null ? "" : whyNot.text();
     }

@@ -110,7 +110,6 @@ public final class MethodPlans {
         }
     }
 
-    /** Adds an index to open in the background. The stage never fails. */
     public void open(Supplier<CompletionStage<Void>> opening) {
         openings.add(opening);
     }

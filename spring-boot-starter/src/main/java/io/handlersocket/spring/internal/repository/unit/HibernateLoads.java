@@ -31,7 +31,6 @@ public record HibernateLoads(ConfigurableListableBeanFactory beans, FallbackLimi
         return HandlerSocketLoads.of(hibernate.unwrap(SessionFactory.class));
     }
 
-    /** Returns the number of loads since startup by this route. */
     public long count(Route route) {
         return all().mapToLong(loads -> loads.count(route)).sum();
     }

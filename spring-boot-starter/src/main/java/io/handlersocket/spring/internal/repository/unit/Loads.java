@@ -32,7 +32,6 @@ public interface Loads {
                 .sum();
     }
 
-    /** Returns the loads of each persistence unit. */
     default Stream<HandlerSocketLoads> all() {
         return Stream.empty();
     }
@@ -48,7 +47,6 @@ public interface Loads {
                 .toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Returns how each entity is loaded by id now. */
     default List<LoadPlan> entities() {
         return all().flatMap(loads -> loads.entities().stream()).toList();
     }
@@ -66,12 +64,10 @@ public interface Loads {
         return all().flatMap(loads -> loads.counts().stream()).toList();
     }
 
-    /** Returns the times of the statements that were measured over both routes. */
     default List<LoadTimes> times() {
         return all().flatMap(loads -> loads.times().stream()).toList();
     }
 
-    /** Returns whether a persistence unit maps this table. */
     default boolean map(TableName table) {
         return all().anyMatch(loads -> loads.maps(table));
     }

@@ -87,7 +87,6 @@ public final class PersistenceUnit {
         TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(session));
     }
 
-    /** Ends what {@link #bind} began. */
     public void unbind() {
         TransactionSynchronizationManager.unbindResource(factory);
     }
@@ -114,7 +113,6 @@ public final class PersistenceUnit {
         }
     }
 
-    /** Returns whether the session bound to this thread has a connection. */
     public boolean holdsConnection() {
         Session bound = bound();
         return bound != null
@@ -145,7 +143,6 @@ public final class PersistenceUnit {
         return places != null && places != Nulls.NONE;
     }
 
-    /** Returns whether the application has a named query of this name. */
     public boolean isNamedQuery(String name) {
         try (EntityManager session = hibernate().openSession()) {
             return session.createNamedQuery(name) != null;

@@ -21,7 +21,6 @@ public record UnitPlan(
         @Nullable String reason,
         @Nullable String advice) {
 
-    /** Returns the plan of a unit that uses JDBC for this reason, or HandlerSocket if it is null. */
     public static UnitPlan of(String unit, @Nullable JdbcReason whyNot) {
         return whyNot == null
                 ? new UnitPlan(unit, Route.HANDLERSOCKET, null, null, null)
