@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Recorded conversations with a server, byte for byte, one JSON object per line of a file. */
 public final class WireVectors {
@@ -78,6 +80,13 @@ public final class WireVectors {
 
     private static final Set<String> COUNTED = Set.of("insert_more_than_32_values", "vlen_over_32");
 
+    /** As much of JSON as the file needs: a text, a list of texts without escapes, true or false. */
+    private static final Pattern MEMBER =
+            Pattern.compile("\"(\\w+)\"\\s*:\\s*(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|\\[[^\\]]*\\]|true|false)");
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u[0-9a-fA-F]{4}|.)");
+    private static final Pattern HEX = Pattern.compile("\"([0-9a-fA-F]*)\"");
+
     private WireVectors() {}
 
     /**
@@ -125,119 +134,40 @@ public final class WireVectors {
     }
 
     private static Vector vector(String line) {
-        Map<String, Object> json = new Json(line).object();
+        Map<String, String> members = new HashMap<>();
+        Matcher member = MEMBER.matcher(line);
+        while (member.find()) {
+            members.put(member.group(1), member.group(2));
+        }
         return new Vector(
-                (String) json.getOrDefault("name", ""),
-                List.of(((String) json.getOrDefault("setup_sql", "")).split(";\\s*\n|;\\s*$")).stream()
+                text(members.get("name")),
+                List.of(text(members.get("setup_sql")).split(";\\s*\n|;\\s*$")).stream()
                         .filter(sql -> !sql.isBlank())
                         .toList(),
-                "w".equals(json.get("port")),
-                !Boolean.FALSE.equals(json.get("auth")),
-                bytes(json.getOrDefault("request_hex", List.of())),
-                bytes(json.getOrDefault("response_hex", List.of())),
+                text(members.get("port")).equals("w"),
+                !"false".equals(members.get("auth")),
+                bytes(members.getOrDefault("request_hex", "")),
+                bytes(members.getOrDefault("response_hex", "")),
                 List.of());
     }
 
-    private static List<byte[]> bytes(Object list) {
-        return ((List<?>) list)
-                .stream().map(hex -> HexFormat.of().parseHex((String) hex)).toList();
+    private static String text(@Nullable String quoted) {
+        return quoted == null
+                ? ""
+                : ESCAPE.matcher(quoted.substring(1, quoted.length() - 1))
+                        .replaceAll(escape -> Matcher.quoteReplacement(character(escape.group())));
     }
 
-    /** As much of JSON as the file needs: objects, arrays, strings, true and false. */
-    private static final class Json {
-        private final String text;
-        private int at;
+    private static String character(String escape) {
+        return escape.startsWith("\\u")
+                ? Character.toString(Integer.parseInt(escape.substring(2), 16))
+                : escape.translateEscapes();
+    }
 
-        Json(String text) {
-            this.text = text;
-        }
-
-        Map<String, Object> object() {
-            Map<String, Object> object = new LinkedHashMap<>();
-            take('{');
-            while (next() != '}') {
-                String name = string();
-                take(':');
-                object.put(name, value());
-                if (next() == ',') {
-                    at++;
-                }
-            }
-            at++;
-            return object;
-        }
-
-        private Object value() {
-            return switch (next()) {
-                case '{' -> object();
-                case '[' -> array();
-                case '"' -> string();
-                default -> word();
-            };
-        }
-
-        private List<Object> array() {
-            List<Object> array = new ArrayList<>();
-            take('[');
-            while (next() != ']') {
-                array.add(value());
-                if (next() == ',') {
-                    at++;
-                }
-            }
-            at++;
-            return array;
-        }
-
-        private Object word() {
-            int from = at;
-            while (Character.isLetterOrDigit(text.charAt(at))) {
-                at++;
-            }
-            return switch (text.substring(from, at)) {
-                case "true" -> true;
-                case "false" -> false;
-                default -> throw new IllegalArgumentException("at " + from + ": " + text);
-            };
-        }
-
-        private String string() {
-            StringBuilder string = new StringBuilder();
-            take('"');
-            for (char c = text.charAt(at++); c != '"'; c = text.charAt(at++)) {
-                string.append(c == '\\' ? escaped() : c);
-            }
-            return string.toString();
-        }
-
-        private char escaped() {
-            char c = text.charAt(at++);
-            return switch (c) {
-                case 'n' -> '\n';
-                case 't' -> '\t';
-                case 'r' -> '\r';
-                case 'b' -> '\b';
-                case 'f' -> '\f';
-                case 'u' -> {
-                    at += 4;
-                    yield (char) Integer.parseInt(text.substring(at - 4, at), 16);
-                }
-                default -> c;
-            };
-        }
-
-        private char next() {
-            while (Character.isWhitespace(text.charAt(at))) {
-                at++;
-            }
-            return text.charAt(at);
-        }
-
-        private void take(char expected) {
-            if (next() != expected) {
-                throw new IllegalArgumentException("at " + at + " (expected " + expected + "): " + text);
-            }
-            at++;
-        }
+    private static List<byte[]> bytes(String list) {
+        return HEX.matcher(list)
+                .results()
+                .map(text -> HexFormat.of().parseHex(text.group(1)))
+                .toList();
     }
 }
