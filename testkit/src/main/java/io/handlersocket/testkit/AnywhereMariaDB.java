@@ -209,9 +209,8 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
     }
 
     /**
-     * The process id of the server.
+     * Returns the process id of the running server.
      *
-     * @return of the running process
      * @throws UnsupportedOperationException if the server is external or in a container
      */
     public long pid() {
@@ -318,22 +317,16 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
     }
 
     /**
-     * The URL with further options of the driver. It may have options already, so do not append a question mark.
+     * Returns the JDBC URL with further options of the driver. It may have options already, so do not append a question
+     * mark.
      *
      * @param options such as {@code user=reader&connectTimeout=1000}
-     * @return a JDBC URL
      */
     public String jdbcUrl(String options) {
         return constructUrlForConnection("?" + options);
     }
 
-    /**
-     * The same through another port of this machine, such as that of a {@link TcpProxy}.
-     *
-     * @param port on 127.0.0.1
-     * @param options as for {@link #jdbcUrl(String)}
-     * @return a JDBC URL
-     */
+    /** Returns the same through another port of 127.0.0.1, such as that of a {@link TcpProxy}. */
     public String jdbcUrl(int port, String options) {
         return jdbcUrl(options).replaceFirst("//[^/]*/", "//127.0.0.1:" + port + "/");
     }

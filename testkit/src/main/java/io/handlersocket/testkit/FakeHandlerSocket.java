@@ -88,11 +88,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
         acceptor = acceptFrom(listener);
     }
 
-    /**
-     * Where it listens.
-     *
-     * @return a port of 127.0.0.1, the same after {@link #acceptConnections}
-     */
+    /** Returns the port of 127.0.0.1 on which it listens, the same after {@link #acceptConnections}. */
     public int port() {
         return port;
     }
@@ -122,29 +118,17 @@ public final class FakeHandlerSocket implements AutoCloseable {
         return !refusesAuth && given.equals(secret);
     }
 
-    /**
-     * Plans the next requests, one fault each, after those planned before.
-     *
-     * @param planned in the order of the requests
-     */
+    /** Plans the next requests, one fault each, after those planned before. */
     public void next(Fault... planned) {
         faults.addAll(Arrays.asList(planned));
     }
 
-    /**
-     * Sets what happens to requests nothing is planned for.
-     *
-     * @param fault {@link Fault#NONE} at first
-     */
+    /** Sets what happens to requests nothing is planned for, {@link Fault#NONE} at first. */
     public void otherwise(Fault fault) {
         otherwise = fault;
     }
 
-    /**
-     * Answers {@code 3 1 unauth} to the right secret too.
-     *
-     * @param refuse from now on
-     */
+    /** Answers {@code 3 1 unauth} to the right secret too, while this is so. */
     public void refuseAuth(boolean refuse) {
         refusesAuth = refuse;
     }
@@ -171,20 +155,12 @@ public final class FakeHandlerSocket implements AutoCloseable {
         connections.forEach(FakeHandlerSocket::closeQuietly);
     }
 
-    /**
-     * How many connections there have been.
-     *
-     * @return since the start, closed ones too
-     */
+    /** Returns how many connections there have been since the start, closed ones too. */
     public int accepted() {
         return accepted.get();
     }
 
-    /**
-     * What was asked.
-     *
-     * @return all lines so far, without LF, as ISO-8859-1
-     */
+    /** Returns all requests so far: lines without LF, as ISO-8859-1. */
     public List<String> requests() {
         return List.copyOf(requests);
     }

@@ -123,39 +123,25 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Returns a node.
+     * Returns a node, whether it runs or not.
      *
-     * @param i from 1
-     * @return the server, whether it runs or not
      * @throws IndexOutOfBoundsException if there is no such node
      */
     public HandlerSocketMariaDB node(int i) {
         return nodes.get(i - 1);
     }
 
-    /**
-     * Kills a node with SIGKILL. The others go on without it after about 5 s.
-     *
-     * @param i as for {@link #node}
-     */
+    /** Kills a node with SIGKILL. The others go on without it after about 5 s. */
     public synchronized void kill(int i) {
         node(i).kill();
     }
 
-    /**
-     * Stops a node's process with SIGSTOP: connections stay open, and the others go on without it after about 5 s.
-     *
-     * @param i as for {@link #node}
-     */
+    /** Stops a node's process with SIGSTOP: connections stay open, and the others go on without it after about 5 s. */
     public synchronized void pause(int i) {
         node(i).pause();
     }
 
-    /**
-     * Continues a node after {@link #pause}. It joins the others by itself: see {@link #awaitSynced}.
-     *
-     * @param i as for {@link #node}
-     */
+    /** Continues a node after {@link #pause}. It joins the others by itself: see {@link #awaitSynced}. */
     public synchronized void resume(int i) {
         node(i).resume();
     }
@@ -165,7 +151,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
      * from another one (IST); all data, if it was killed in the middle of a DDL statement (SST). Returns when it is
      * synced. At least one other node must run.
      *
-     * @param i as for {@link #node}
      * @throws IllegalStateException if it does not join
      */
     public synchronized void restart(int i) {
@@ -175,7 +160,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     /**
      * As {@link #restart}, but first deletes the data of the node. The node gets all data from another one (SST).
      *
-     * @param i as for {@link #node}
      * @throws IllegalStateException if it does not join
      */
     public synchronized void restartWithoutData(int i) {
@@ -185,8 +169,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     /**
      * Cuts a node from the others, as a broken network does. Until it notices, after about 6 s, it answers reads from
      * data that grow old; then its SQL fails with error 1047, and its HandlerSocket still answers.
-     *
-     * @param i as for {@link #node}
      */
     public synchronized void isolate(int i) {
         isolate(node(i), 1);
@@ -195,7 +177,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     /**
      * Ends {@link #isolate}. Returns when the node is synced.
      *
-     * @param i as for {@link #node}
      * @throws IllegalStateException if it does not join within 60 s
      */
     public synchronized void rejoin(int i) {
@@ -210,7 +191,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     /**
      * Lets a node fall behind without slowing the others down, or ends this. It goes on applying.
      *
-     * @param i as for {@link #node}
      * @param desync whether it may fall behind
      */
     public synchronized void desync(int i, boolean desync) {
@@ -220,7 +200,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     /**
      * Waits until a node belongs to the majority and has caught up with it.
      *
-     * @param i as for {@link #node}
      * @throws IllegalStateException if it has not within 60 s; the message says what the nodes do
      */
     public void awaitSynced(int i) {
@@ -257,10 +236,9 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Returns an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's does. Only SQL
-     * goes through it.
+     * Returns the proxy of an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's does.
+     * Only SQL goes through it.
      *
-     * @return the proxy that listens there; it can cut, delay and stall
      * @throws IllegalStateException if the cluster does not run
      */
     public synchronized TcpProxy address() {
@@ -270,30 +248,20 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
         return address;
     }
 
-    /**
-     * Returns the URL of {@link #address()}.
-     *
-     * @return a JDBC URL without account
-     */
+    /** Returns the JDBC URL of {@link #address()}, without account. */
     public String addressUrl() {
         int port = address().port();
         // The first node's files stay until all nodes end.
         return node(1).getJdbcUrl().replaceFirst("//[^/]*/", "//127.0.0.1:" + port + "/");
     }
 
-    /**
-     * Returns the application's account at {@link #addressUrl()}.
-     *
-     * @return opens a new connection at each call
-     */
+    /** Returns the application's account at {@link #addressUrl()}; it opens a new connection at each call. */
     public DataSource addressDataSource() {
         return new Sql(addressUrl(), node(1).getUsername(), node(1).getPassword()).dataSource();
     }
 
     /**
      * Lets new connections of {@link #address()} reach another node. {@code address().cutAll()} ends those that are open.
-     *
-     * @param i as for {@link #node}
      */
     public synchronized void moveAddress(int i) {
         address().moveTo(node(i).getHost(), Replication.sqlPort(node(i)));

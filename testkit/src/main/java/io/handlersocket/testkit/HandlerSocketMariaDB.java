@@ -56,9 +56,8 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * One server for all tests of this JVM, started at the first call. It has no write port.
-     *
-     * @return a running server; {@link #stop} leaves it running, it ends with the JVM
+     * Returns one running server for all tests of this JVM, without a write port. {@link #stop} leaves it running; it ends
+     * with the JVM.
      */
     public static HandlerSocketMariaDB shared() {
         Shared.SERVER.start();
@@ -80,7 +79,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * libraries. An installed or external server of another line is not used.
      *
      * @param line such as {@code 11.8}, or {@code 11.8.9}
-     * @return this
      */
     public HandlerSocketMariaDB withLine(String line) {
         options.line = ServerVersion.checked(line, "line");
@@ -114,7 +112,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      *
      * @param read of the read port; empty: none
      * @param write of the write port, if there is one; empty: none
-     * @return this
      */
     public HandlerSocketMariaDB withSecrets(String read, String write) {
         options.fixSecrets(read, write);
@@ -124,8 +121,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     /**
      * Opens HandlerSocket's write port, with its own secret. A client that knows that secret can write every table of
      * the server, past privileges, triggers and the binary log. Without this option there is no such port.
-     *
-     * @return this
      */
     public HandlerSocketMariaDB withWritePort() {
         options.writePort = true;
@@ -136,7 +131,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * Sets the number of read workers (default 2). All connections of a worker share one thread.
      *
      * @param threads 1 to 3000
-     * @return this
      */
     public HandlerSocketMariaDB withHandlerSocketThreads(int threads) {
         if (threads < 1 || threads > 3000) {
@@ -150,7 +144,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * Sets {@code TZ} of the server process (default UTC): HandlerSocket gives TIMESTAMP in this zone.
      *
      * @param zone such as {@code America/New_York}
-     * @return this
      */
     public HandlerSocketMariaDB withTimeZone(String zone) {
         options.timeZone = zone;
@@ -161,7 +154,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * Adds arguments of {@code mariadbd}; they win over the testkit's own. Everybody on the machine can read them.
      *
      * @param arguments such as {@code --innodb-buffer-pool-size=1G}
-     * @return this
      */
     public HandlerSocketMariaDB withServerArguments(String... arguments) {
         options.arguments.addAll(List.of(arguments));
@@ -172,7 +164,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * Loads a storage engine that is a plugin, and fetches its package where packages are fetched.
      *
      * @param name such as {@code rocksdb}: file {@code ha_rocksdb.so}, package {@code mariadb-plugin-rocksdb}
-     * @return this
      */
     public HandlerSocketMariaDB withEngine(String name) {
         if (!name.matches("[a-z0-9_]+")) {
@@ -188,7 +179,6 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
      * and logs a WARN.
      *
      * @param name of the data: lower-case letters, digits and {@code -}
-     * @return this
      */
     public HandlerSocketMariaDB withKeptData(String name) {
         if (!name.matches("[a-z0-9-]+")) {
@@ -198,21 +188,13 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         return this;
     }
 
-    /**
-     * Starts a server that knows nothing of HandlerSocket.
-     *
-     * @return this
-     */
+    /** Starts a server that knows nothing of HandlerSocket. */
     public HandlerSocketMariaDB withoutPlugin() {
         options.plugin = false;
         return this;
     }
 
-    /**
-     * Loads the plugin but gives it no ports.
-     *
-     * @return this
-     */
+    /** Loads the plugin but gives it no ports. */
     public HandlerSocketMariaDB withPluginNotListening() {
         options.listening = false;
         return this;
@@ -221,27 +203,20 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     /**
      * Rules out external servers and Docker: needed for {@link #kill}, {@link #pause}, {@link #resume} and
      * {@link #restart}.
-     *
-     * @return this
      */
     public HandlerSocketMariaDB withProcessControl() {
         options.processControl = true;
         return this;
     }
 
-    /**
-     * The port of HandlerSocket that only reads.
-     *
-     * @return on {@link #getHost()}
-     */
+    /** Returns the port of HandlerSocket that only reads, on {@link #getHost()}. */
     public int readPort() {
         return getMappedPort(READ_PORT);
     }
 
     /**
-     * The port of HandlerSocket that reads and writes.
+     * Returns the port of HandlerSocket that reads and writes, on {@link #getHost()}.
      *
-     * @return on {@link #getHost()}
      * @throws IllegalStateException if the server has none: see {@link #withWritePort}
      */
     public int writePort() {
@@ -249,19 +224,14 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         return getMappedPort(WRITE_PORT);
     }
 
-    /**
-     * The secret of the read port.
-     *
-     * @return as of the last start; empty if there is none
-     */
+    /** Returns the secret of the read port as of the last start; empty if there is none. */
     public String readSecret() {
         return started().endpoint().readSecret();
     }
 
     /**
-     * The secret of the write port.
+     * Returns the secret of the write port as of the last start; empty if there is none.
      *
-     * @return as of the last start; empty if there is none
      * @throws IllegalStateException if the server has no write port: see {@link #withWritePort}
      */
     public String writeSecret() {
@@ -275,19 +245,14 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         }
     }
 
-    /**
-     * The application's account and database.
-     *
-     * @return opens a new connection at each call
-     */
+    /** Returns the application's account and database; it opens a new connection at each call. */
     public DataSource dataSource() {
         return new Sql(getJdbcUrl(), getUsername(), getPassword()).dataSource();
     }
 
     /**
-     * The account that may do everything, in the application's database.
-     *
-     * @return opens a new connection at each call; of an external server, the account that was given
+     * Returns the account that may do everything, in the application's database, or of an external server the account that
+     * was given. It opens a new connection at each call.
      */
     public DataSource rootDataSource() {
         return root().dataSource();
@@ -297,11 +262,7 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         return new Sql(getJdbcUrl(), started().external() == null ? "root" : getUsername(), options.rootPassword);
     }
 
-    /**
-     * Says where the server comes from.
-     *
-     * @return the strategy, and the image or address where there is one, such as {@code docker mariadb:10.11}
-     */
+    /** Returns the strategy, and the image or address where there is one, such as {@code docker mariadb:10.11}. */
     public String origin() {
         ServerSearch.Found found = started();
         return switch (found.strategy()) {
@@ -311,11 +272,7 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         };
     }
 
-    /**
-     * The password of {@code root}.
-     *
-     * @return random, unless the server is a container or external
-     */
+    /** Returns the password of {@code root}: random, unless the server is a container or external. */
     public String rootPassword() {
         return options.rootPassword;
     }
@@ -331,31 +288,21 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         root().execute(statements);
     }
 
-    /**
-     * The version that the HandlerSocket plugin says it has.
-     *
-     * @return such as {@code 1.1}; empty if the plugin is not loaded
-     */
+    /** Returns the version of the HandlerSocket plugin, such as {@code 1.1}; empty if it is not loaded. */
     public String pluginVersion() {
         return root().value(
                         "SELECT PLUGIN_VERSION FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'handlersocket'");
     }
 
-    /**
-     * Reads one setting.
-     *
-     * @param name such as {@code innodb_snapshot_isolation}
-     * @return its global value; empty if the server has no such variable
-     */
+    /** Returns the global value of a setting; empty if the server has no such variable. */
     public String globalVariable(String name) {
         return root().variable(name);
     }
 
     /**
-     * Reads one counter.
+     * Returns the global value of a counter, such as {@code Handler_read_key}.
      *
-     * @param name such as {@code Handler_read_key}
-     * @return its global value
+     * @throws IllegalArgumentException if the server has no such counter
      */
     public long globalStatus(String name) {
         return root().status(name);

@@ -62,12 +62,7 @@ public final class LineProxy implements AutoCloseable {
     private volatile @Nullable Answer answer;
     private volatile boolean everything;
 
-    /**
-     * Listens on a free port of the loopback address.
-     *
-     * @param host the server's
-     * @param serverPort the server's port of HandlerSocket
-     */
+    /** Listens on a free port of the loopback address, and forwards to this port of HandlerSocket. */
     public LineProxy(String host, int serverPort) {
         this(host, serverPort, () -> (request, reply) -> reply);
     }
@@ -75,8 +70,6 @@ public final class LineProxy implements AutoCloseable {
     /**
      * The same, with replies that change.
      *
-     * @param host the server's
-     * @param serverPort the server's port of HandlerSocket
      * @param changes called once for each connection
      */
     public LineProxy(String host, int serverPort, Supplier<Change> changes) {
@@ -86,29 +79,20 @@ public final class LineProxy implements AutoCloseable {
         Sockets.daemon("line-proxy", this::accept);
     }
 
-    /**
-     * Where it listens.
-     *
-     * @return a port of the loopback address
-     */
+    /** Returns the port of the loopback address on which it listens. */
     public int port() {
         return listener.getLocalPort();
     }
 
     /**
-     * The requests of all clients so far, authentications and openings too.
-     *
-     * @return without line feeds; each character is one byte
+     * Returns the requests of all clients so far, authentications and openings too, without line feeds; each character is
+     * one byte.
      */
     public List<String> lines() {
         return List.copyOf(lines);
     }
 
-    /**
-     * Replies that were changed.
-     *
-     * @return since the start
-     */
+    /** Returns how many replies were changed since the start. */
     public int changed() {
         return changed.get();
     }
@@ -123,11 +107,7 @@ public final class LineProxy implements AutoCloseable {
         answer = given;
     }
 
-    /**
-     * Answers every request so from now on.
-     *
-     * @param given for authentications and openings too
-     */
+    /** Answers every request so from now on, authentications and openings too. */
     public void answerEverything(Answer given) {
         answer = given;
         everything = true;

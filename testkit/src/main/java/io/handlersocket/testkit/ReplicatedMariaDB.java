@@ -25,7 +25,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * static final ReplicatedMariaDB db = new ReplicatedMariaDB(2);
  * }</pre>
  *
- * <p>The servers have the ids 1, 2, …; server 1 is the first primary. Every server starts with {@code read_only}, also a
+ * <p>The servers have the ids 1, 2, …; server 1 is the first primary. Replicas are numbered from 0, in the order of
+ * their ids, and a server that has rejoined is the last one. Every server starts with {@code read_only}, also a
  * primary that a test restarts; only {@link #start()} and the promotions make a server writable. Server 2 applies
  * transactions optimistically in 4 threads, server 3 has READ COMMITTED as its default isolation. The account
  * {@code test} may also read {@code mysql.gtid_slave_pos} and the state of replication.
@@ -105,11 +106,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         stop();
     }
 
-    /**
-     * Returns the present primary.
-     *
-     * @return the server that was promoted last, else server 1
-     */
+    /** Returns the present primary: the server that was promoted last, else server 1. */
     public HandlerSocketMariaDB primary() {
         return roles.primary();
     }
@@ -117,8 +114,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     /**
      * Returns a present replica.
      *
-     * @param i from 0, in the order of the ids; a server that has rejoined comes last
-     * @return the replica
      * @throws IndexOutOfBoundsException if there are fewer replicas
      */
     public HandlerSocketMariaDB replica(int i) {
@@ -128,8 +123,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     /**
      * Returns a server, whatever its present role.
      *
-     * @param id its {@code server_id}, from 1
-     * @return the server
      * @throws IndexOutOfBoundsException if there is no such server
      */
     public HandlerSocketMariaDB server(int id) {
@@ -137,10 +130,8 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     }
 
     /**
-     * Returns the address of the primary, which stays the same when {@link #promote} moves it to another server. Only
-     * SQL goes through it; HandlerSocket's ports are those of the servers.
-     *
-     * @return a JDBC URL without account
+     * Returns the JDBC URL of the primary, without account. It stays the same when {@link #promote} moves it to another
+     * server. Only SQL goes through it; HandlerSocket's ports are those of the servers.
      */
     public String primaryUrl() {
         int port = address().port();
@@ -148,11 +139,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         return server(1).getJdbcUrl().replaceFirst("//[^/]*/", "//127.0.0.1:" + port + "/");
     }
 
-    /**
-     * Returns the application's account at {@link #primaryUrl()}.
-     *
-     * @return opens a new connection at each call
-     */
+    /** Returns the application's account at {@link #primaryUrl()}; it opens a new connection at each call. */
     public DataSource primaryDataSource() {
         return new Sql(primaryUrl(), primary().getUsername(), primary().getPassword()).dataSource();
     }
@@ -164,20 +151,12 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         return address;
     }
 
-    /**
-     * Stops applying transactions on a replica. It goes on receiving them.
-     *
-     * @param i as for {@link #replica}
-     */
+    /** Stops applying transactions on a replica. It goes on receiving them. */
     public synchronized void stopSqlThread(int i) {
         replica(i).execute("STOP SLAVE SQL_THREAD");
     }
 
-    /**
-     * Applies transactions again on a replica after {@link #stopSqlThread}.
-     *
-     * @param i as for {@link #replica}
-     */
+    /** Applies transactions again on a replica after {@link #stopSqlThread}. */
     public synchronized void startSqlThread(int i) {
         replica(i).execute("START SLAVE SQL_THREAD");
     }
@@ -185,7 +164,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     /**
      * Waits until a replica has every transaction that the primary has at the time of the call.
      *
-     * @param i as for {@link #replica}
      * @param limit the longest wait
      * @throws IllegalStateException if the replica does not have them by then; the message says what it does
      */
@@ -203,7 +181,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
      * replica until {@link #rejoin}. A replica that has more transactions than the promoted one stops with an error of
      * its IO thread. A replica that does not run is left out; {@link #rejoin} starts it.
      *
-     * @param i as for {@link #replica}
      * @throws IllegalStateException if the replica does not get the transactions within 10 s
      */
     public synchronized void promote(int i) {
@@ -227,7 +204,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
      * stay open. Only new connections of the primary's address reach the new primary. {@link #rejoin} makes the old primary
      * read-only. It fails if the old primary has taken transactions since this call: let the writers connect again.
      *
-     * @param i as for {@link #replica}
      * @throws IllegalStateException if the replica does not get the transactions within 10 s
      */
     public synchronized void promoteUnfenced(int i) {
@@ -273,11 +249,7 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
         primary().kill();
     }
 
-    /**
-     * Lets a replica follow the primary by file and position, without GTID. {@link #rejoin} ends this.
-     *
-     * @param i as for {@link #replica}
-     */
+    /** Lets a replica follow the primary by file and position, without GTID. {@link #rejoin} ends this. */
     public synchronized void withoutGtid(int i) {
         replica(i).execute("STOP SLAVE", "CHANGE MASTER TO MASTER_USE_GTID = no", "START SLAVE");
     }
@@ -285,7 +257,6 @@ public final class ReplicatedMariaDB implements AutoCloseable, BeforeAllCallback
     /**
      * Runs statements as root on a replica, which gets transactions of its own by that: it has diverged.
      *
-     * @param i as for {@link #replica}
      * @param statements one statement each
      */
     public synchronized void writeLocally(int i, String... statements) {

@@ -160,11 +160,7 @@ public final class SelfSignedCertificate {
         return out.toByteArray();
     }
 
-    /**
-     * Returns a server's context.
-     *
-     * @return has the key and the certificate
-     */
+    /** Returns a server's context, which has the key and the certificate. */
     public SSLContext serverContext() {
         try {
             KeyStore own = KeyStore.getInstance("PKCS12");
@@ -180,11 +176,7 @@ public final class SelfSignedCertificate {
         }
     }
 
-    /**
-     * Returns a client's context.
-     *
-     * @return trusts this certificate and no other
-     */
+    /** Returns a client's context, which trusts this certificate and no other. */
     public SSLContext clientContext() {
         try {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
@@ -200,11 +192,7 @@ public final class SelfSignedCertificate {
         }
     }
 
-    /**
-     * Returns the certificate.
-     *
-     * @return in PEM, without the key
-     */
+    /** Returns the certificate in PEM, without the key. */
     public String pem() {
         try {
             return pem("CERTIFICATE", certificate.getEncoded());
@@ -213,11 +201,7 @@ public final class SelfSignedCertificate {
         }
     }
 
-    /**
-     * Returns the key.
-     *
-     * @return in PEM, PKCS #8, not encrypted
-     */
+    /** Returns the key in PEM, PKCS #8, not encrypted. */
     public String keyPem() {
         return pem("PRIVATE KEY", keys.getPrivate().getEncoded());
     }

@@ -51,12 +51,7 @@ public final class TcpProxy implements AutoCloseable {
     private volatile int pieceBytes = Integer.MAX_VALUE;
     private volatile long pauseNanos;
 
-    /**
-     * Listens on a free port of the loopback address.
-     *
-     * @param host the server's
-     * @param port the server's
-     */
+    /** Listens on a free port of the loopback address, and forwards to this server. */
     public TcpProxy(String host, int port) {
         this.target = new InetSocketAddress(host, port);
         listener = FreePorts.listen(BACKLOG);
@@ -64,38 +59,22 @@ public final class TcpProxy implements AutoCloseable {
         acceptor = Sockets.daemon(NAME, this::accept);
     }
 
-    /**
-     * Where it listens.
-     *
-     * @return a port of the loopback address
-     */
+    /** Returns the port of the loopback address on which it listens. */
     public int port() {
         return ((InetSocketAddress) address).getPort();
     }
 
-    /**
-     * Connections that {@link #cutOne} has cut.
-     *
-     * @return since the start
-     */
+    /** Returns how many connections {@link #cutOne} has cut since the start. */
     public int cuts() {
         return cuts.get();
     }
 
-    /**
-     * Connections that are open on the clients' side.
-     *
-     * @return now
-     */
+    /** Returns how many connections are open on the clients' side now. */
     public int connections() {
         return servers.size() + abandoned.size();
     }
 
-    /**
-     * Closes one connection, with whatever it carries.
-     *
-     * @param random chooses which
-     */
+    /** Closes one connection, with whatever it carries. */
     public void cutOne(Random random) {
         List<Socket> open = List.copyOf(sockets);
         if (!open.isEmpty()) {
@@ -112,12 +91,7 @@ public final class TcpProxy implements AutoCloseable {
         open.forEach(sockets::remove);
     }
 
-    /**
-     * Sends new connections to another server, as after a fail-over by DNS or by a virtual address; those that are there stay.
-     *
-     * @param host the other server's
-     * @param port the other server's
-     */
+    /** Sends new connections to another server, as after a fail-over by DNS; those that are there stay. */
     public void moveTo(String host, int port) {
         target = new InetSocketAddress(host, port);
     }
@@ -158,20 +132,12 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /**
-     * Hands nothing on while this is so; connections stay open.
-     *
-     * @param stall from now on
-     */
+    /** Hands nothing on while this is so; connections stay open. */
     public void stall(boolean stall) {
         stalled = stall;
     }
 
-    /**
-     * Counts the directions of connections in which bytes have arrived that a {@link #stall} holds back.
-     *
-     * @return 0 if nothing is held back
-     */
+    /** Returns in how many directions of connections a {@link #stall} holds back bytes now. */
     public int heldBack() {
         return heldBack.get();
     }
@@ -215,11 +181,7 @@ public final class TcpProxy implements AutoCloseable {
         toTear.set(count);
     }
 
-    /**
-     * Connections that {@link #tear} has reset.
-     *
-     * @return since the start
-     */
+    /** Returns how many connections {@link #tear} has reset since the start. */
     public int torn() {
         return torn.get();
     }
