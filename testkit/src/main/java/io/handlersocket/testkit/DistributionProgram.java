@@ -125,7 +125,7 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
         return String.join(":", folders);
     }
 
-    private static List<Path> libraryFolders(Path root) throws IOException {
+    static List<Path> libraryFolders(Path root) throws IOException {
         List<Path> folders = new ArrayList<>();
         for (String above : List.of("usr/lib", "lib")) {
             if (Files.isDirectory(root.resolve(above))) {

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
@@ -60,6 +58,8 @@ public final class FakeHandlerSocket implements AutoCloseable {
         ERROR
     }
 
+    private static final int BACKLOG = 50;
+
     private final String secret;
     private final Map<String, FakeTable> tables = new ConcurrentHashMap<>();
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
@@ -70,7 +70,6 @@ public final class FakeHandlerSocket implements AutoCloseable {
     private volatile boolean refusesAuth;
     private volatile ServerSocket listener;
     private volatile Thread acceptor;
-    private final int port;
 
     /**
      * Listens on a free port of 127.0.0.1.
@@ -79,18 +78,13 @@ public final class FakeHandlerSocket implements AutoCloseable {
      */
     public FakeHandlerSocket(String secret) {
         this.secret = secret;
-        try {
-            listener = listen(0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        port = listener.getLocalPort();
+        listener = FreePorts.listen(BACKLOG);
         acceptor = acceptFrom(listener);
     }
 
     /** Returns the port of 127.0.0.1 on which it listens, the same after {@link #acceptConnections}. */
     public int port() {
-        return port;
+        return listener.getLocalPort();
     }
 
     /**
@@ -142,7 +136,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
     public void acceptConnections() {
         if (listener.isClosed()) {
             try {
-                listener = listen(port);
+                listener = Sockets.listen(listener.getLocalSocketAddress(), BACKLOG);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -152,7 +146,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
 
     /** Closes all connections and goes on listening. */
     public void cutConnections() {
-        connections.forEach(FakeHandlerSocket::closeQuietly);
+        connections.forEach(Sockets::close);
     }
 
     /** Returns how many connections there have been since the start, closed ones too. */
@@ -180,13 +174,6 @@ public final class FakeHandlerSocket implements AutoCloseable {
         cutConnections();
     }
 
-    private static ServerSocket listen(int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
-        socket.setReuseAddress(true);
-        socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
-        return socket;
-    }
-
     private Thread acceptFrom(ServerSocket server) {
         return Sockets.daemon("fake-handlersocket-" + server.getLocalPort(), () -> {
             while (true) {
@@ -194,7 +181,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
                 accepted.incrementAndGet();
                 connections.add(socket);
                 if (server.isClosed()) {
-                    closeQuietly(socket);
+                    Sockets.close(socket);
                 }
                 Sockets.daemon("fake-handlersocket-connection", () -> serve(socket));
             }
@@ -229,13 +216,5 @@ public final class FakeHandlerSocket implements AutoCloseable {
     private Fault nextFault() {
         Fault planned = faults.poll();
         return planned == null ? otherwise : planned;
-    }
-
-    private static void closeQuietly(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException ignored) {
-            // Closed is closed.
-        }
     }
 }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -37,18 +39,14 @@ final class FreePorts {
 
     /** Distinct, and free at the time of asking; another process can still be quicker. */
     static int[] find(int count) {
-        int[] ports = new int[count];
-        ServerSocket[] held = new ServerSocket[count];
+        List<ServerSocket> held = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                held[i] = listen(BACKLOG);
-                ports[i] = held[i].getLocalPort();
+                held.add(listen(BACKLOG));
             }
-            return ports;
+            return held.stream().mapToInt(ServerSocket::getLocalPort).toArray();
         } finally {
-            for (ServerSocket socket : held) {
-                close(socket);
-            }
+            held.forEach(Sockets::close);
         }
     }
 
@@ -59,26 +57,13 @@ final class FreePorts {
             if (RESERVED.contains(port)) {
                 continue;
             }
-            ServerSocket socket = null;
             try {
-                socket = new ServerSocket();
-                socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), backlog);
-                return socket;
+                InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+                return Sockets.listen(new InetSocketAddress(loopback, port), backlog);
             } catch (IOException taken) {
-                close(socket);
+                // Another one may be free.
             }
         }
         throw new IllegalStateException("no free port of 127.0.0.1 between " + FIRST + " and " + LAST);
-    }
-
-    private static void close(@org.jspecify.annotations.Nullable ServerSocket socket) {
-        if (socket == null) {
-            return;
-        }
-        try {
-            socket.close();
-        } catch (IOException ignored) {
-            // Nothing was sent or received.
-        }
     }
 }

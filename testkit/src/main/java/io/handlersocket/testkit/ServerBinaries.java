@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,24 +62,19 @@ record ServerBinaries(
     /** The server below an unpacked root folder. */
     static ServerBinaries unpacked(Path root, List<String> plugins) throws IOException, UnavailableException {
         ServerBinaries found = at(root.resolve("usr/sbin/mariadbd"), root.resolve("usr"), plugins);
-        List<String> libraries = new ArrayList<>();
-        for (String above : List.of("usr/lib", "lib")) {
-            for (Path folder : folders(root.resolve(above), "*-linux-*")) {
-                libraries.add(folder.toString());
-            }
-        }
+        List<Path> libraries = DistributionProgram.libraryFolders(root);
         return new ServerBinaries(
                 found.mariadbd,
                 found.basedir,
                 found.share,
                 found.plugins,
-                String.join(":", libraries),
+                libraries.stream().map(Path::toString).collect(Collectors.joining(":")),
                 loader(libraries));
     }
 
-    private static @Nullable Path loader(List<String> libraries) throws IOException {
-        for (String folder : libraries) {
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(Path.of(folder), "ld-linux*.so.*")) {
+    private static @Nullable Path loader(List<Path> libraries) throws IOException {
+        for (Path folder : libraries) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "ld-linux*.so.*")) {
                 for (Path loader : found) {
                     return loader;
                 }

@@ -2,8 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.testkit;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.net.Socket;
+import java.net.ServerSocket;
+import java.net.SocketAddress;
 
 /** What the proxies of the testkit do with sockets. */
 final class Sockets {
@@ -31,7 +33,20 @@ final class Sockets {
         return thread;
     }
 
-    static void close(Socket socket) {
+    /** Listens again on an address whose port was free. */
+    static ServerSocket listen(SocketAddress address, int backlog) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(address, backlog);
+            return socket;
+        } catch (IOException e) {
+            close(socket);
+            throw e;
+        }
+    }
+
+    static void close(Closeable socket) {
         try {
             socket.close();
         } catch (IOException ignored) {

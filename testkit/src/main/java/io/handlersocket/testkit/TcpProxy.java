@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,6 @@ public final class TcpProxy implements AutoCloseable {
     /** Long enough for the half of a reply to be read before the reset arrives. */
     private static final long HALF_REPLY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final SocketAddress address;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Map<Socket, Socket> servers = new ConcurrentHashMap<>();
     private final Set<Socket> abandoned = ConcurrentHashMap.newKeySet();
@@ -55,13 +53,12 @@ public final class TcpProxy implements AutoCloseable {
     public TcpProxy(String host, int port) {
         this.target = new InetSocketAddress(host, port);
         listener = FreePorts.listen(BACKLOG);
-        address = listener.getLocalSocketAddress();
         acceptor = Sockets.daemon(NAME, this::accept);
     }
 
     /** Returns the port of the loopback address on which it listens. */
     public int port() {
-        return ((InetSocketAddress) address).getPort();
+        return listener.getLocalPort();
     }
 
     /** Returns how many connections {@link #cutOne} has cut since the start. */
@@ -117,10 +114,7 @@ public final class TcpProxy implements AutoCloseable {
         long deadline = System.nanoTime() + REOPEN_NANOS;
         while (true) {
             try {
-                ServerSocket again = new ServerSocket();
-                again.setReuseAddress(true);
-                again.bind(address, BACKLOG);
-                listener = again;
+                listener = Sockets.listen(listener.getLocalSocketAddress(), BACKLOG);
                 acceptor = Sockets.daemon(NAME, this::accept);
                 return;
             } catch (IOException e) {
