@@ -49,11 +49,7 @@ public final class WireVectors {
             variants = List.copyOf(variants);
         }
 
-        /**
-         * Whether this was recorded, with this server or another.
-         *
-         * @param answers to all requests, in order
-         */
+        /** Returns whether these answers to all requests were recorded, with this server or another. */
         public boolean isRecorded(List<byte[]> answers) {
             return isAlike(responses, answers) || variants.stream().anyMatch(variant -> isAlike(variant, answers));
         }
@@ -90,10 +86,9 @@ public final class WireVectors {
     private WireVectors() {}
 
     /**
-     * Those of {@code -Dwire.vectors=FILE}, or else those recorded with 10.11.19, and some of what 11.8 has besides.
-     * Their secrets are {@code hs-read} and {@code hs-write}, their tables in the schema {@code hsv}.
+     * Returns those of {@code -Dwire.vectors=FILE} in its order, or else those recorded with 10.11.19, and some of what
+     * 11.8 has besides. Their secrets are {@code hs-read} and {@code hs-write}, their tables in the schema {@code hsv}.
      *
-     * @return in the order of the file
      * @throws IOException if there is no such file
      */
     public static List<Vector> read() throws IOException {

@@ -17,6 +17,10 @@ final class ReportHead {
             "SELECT CONCAT(PLUGIN_VERSION, ', ', PLUGIN_MATURITY, ', ', PLUGIN_STATUS, ', author version ',"
                     + " IFNULL(PLUGIN_AUTH_VERSION, '?')) FROM information_schema.PLUGINS WHERE PLUGIN_NAME = 'handlersocket'";
 
+    /** Older servers have no such variable. */
+    private static final String SNAPSHOT_ISOLATION = "SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_VARIABLES"
+            + " WHERE VARIABLE_NAME = 'innodb_snapshot_isolation'";
+
     private ReportHead() {}
 
     static Map<String, String> of(HandlerSocketMariaDB server) throws SQLException {
@@ -29,15 +33,9 @@ final class ReportHead {
             facts.put("plugin handlersocket", value(sql, PLUGIN));
             facts.put("from", server.origin());
             facts.put("collation_server", value(sql, "SELECT @@collation_server"));
-            facts.put("innodb_snapshot_isolation", variable(sql, "innodb_snapshot_isolation"));
+            facts.put("innodb_snapshot_isolation", value(sql, SNAPSHOT_ISOLATION));
         }
         return facts;
-    }
-
-    private static String variable(Statement sql, String name) throws SQLException {
-        return value(
-                sql,
-                "SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_VARIABLES WHERE VARIABLE_NAME = '" + name + '\'');
     }
 
     private static String value(Statement sql, String query) throws SQLException {

@@ -50,10 +50,8 @@ public final class ServerLine {
     }
 
     /**
-     * Asks a server what it is.
+     * Returns what a running server is: name and value of each fact, the version first.
      *
-     * @param server running
-     * @return name and value of each fact, the version first
      * @throws SQLException if the server does not answer
      */
     public static Map<String, String> facts(HandlerSocketMariaDB server) throws SQLException {
@@ -61,10 +59,9 @@ public final class ServerLine {
     }
 
     /**
-     * Looks at a server; makes and leaves the schema {@code hsv} there.
+     * Returns what was seen of a server, in order. Makes and leaves the schema {@code hsv} there.
      *
      * @param server running, with a write port and the secrets of the recorded conversations
-     * @return what was seen, in order
      * @throws Exception if the server goes away
      */
     public static List<Verdict> run(HandlerSocketMariaDB server) throws Exception {
@@ -76,12 +73,10 @@ public final class ServerLine {
     }
 
     /**
-     * Prints what was seen, in Markdown.
+     * Prints what was seen, in Markdown. Returns whether all was as expected, or differs only in ways that the client is
+     * safe from.
      *
      * @param server name and value of each fact, the version first
-     * @param verdicts to print
-     * @param out where to
-     * @return whether all was as expected, or differs only in ways that the client is safe from
      */
     public static boolean print(Map<String, String> server, List<Verdict> verdicts, PrintStream out) {
         long different = verdicts.stream().filter(verdict -> !verdict.ok()).count();

@@ -12,22 +12,12 @@ package io.handlersocket.testkit.line;
  */
 public record Verdict(String what, boolean ok, String detail, String safety) {
 
-    /**
-     * A verdict that needs no explanation, or has none.
-     *
-     * @param what was expected
-     * @param ok whether it was so
-     * @param detail what was seen instead, or how much was looked at
-     */
+    /** A verdict that needs no explanation, or has none. */
     public Verdict(String what, boolean ok, String detail) {
         this(what, ok, detail, "");
     }
 
-    /**
-     * Whether nothing here stands in the way of using the server.
-     *
-     * @return whether all is as expected, or differs in a way that the client is safe from
-     */
+    /** Returns whether all is as expected, or differs in a way that the client is safe from. */
     public boolean isSafe() {
         return ok || !safety.isEmpty();
     }
