@@ -7,12 +7,7 @@ import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The route of a load by id of one entity now, outside a transaction.
- *
- * @param reason why JDBC; null for HandlerSocket
- * @param advice what would help, or that nothing would; null for HandlerSocket
- */
+/** The route of a load by id of one entity now, outside a transaction. */
 public record EntityReport(
         String entity,
         Route route,

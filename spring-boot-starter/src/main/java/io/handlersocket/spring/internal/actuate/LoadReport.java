@@ -10,14 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Loads by Hibernate since startup, including those of the repositories.
- *
- * @param load Hibernate's name of the entity or collection; {@code query on …} for a query
- * @param share share over HandlerSocket, 0 to 1
- * @param reasons the reasons of the loads over JDBC, the most frequent first; null without one
- * @param times the times of statements that were measured over both routes, the largest gains first; null without one
- */
+/** Loads by Hibernate since startup, including those of the repositories. */
 public record LoadReport(
         String load,
         long handlerSocket,
@@ -32,7 +25,6 @@ public record LoadReport(
      * How long the loads of one statement take over each route.
      *
      * @param connected whether these are the loads of sessions that hold a connection; else those outside a transaction
-     * @param gain how many times as long the other route takes
      */
     public record Times(Route route, boolean connected, double handlerSocketMicros, double jdbcMicros, double gain) {
 

@@ -11,20 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of a {@code @FastLookup} repository, or of {@code FastReads}: its route now, and its calls since startup.
- *
- * @param repository the repository's interface
- * @param method name of the method; methods with the same name are one entry
- * @param route the route of a call now, outside a transaction
- * @param reason why JDBC; null for HandlerSocket
- * @param advice what would help, or that nothing would; null for HandlerSocket
- * @param handlerSocket number of calls whose rows came over HandlerSocket
- * @param jdbc number of calls whose rows came over JDBC, or that failed
- * @param cached number of calls that the persistence context or a cache answered; null without one
- * @param share share over HandlerSocket of the calls that read rows, 0 to 1; null without one
- * @param handlerSocketMicros median time of recent calls over HandlerSocket, in microseconds; null without one
- * @param jdbcMicros the same over JDBC
- * @param reasons the reasons of the calls over JDBC, the most frequent first; null without one
+ * A method of a {@code @FastLookup} repository, or of {@code FastReads}: its route now outside a transaction, and its
+ * calls since startup. Methods with the same name are one entry.
  */
 public record MethodReport(
         String repository,

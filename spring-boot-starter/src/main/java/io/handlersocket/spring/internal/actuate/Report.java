@@ -20,21 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * Whether HandlerSocket works now: a summary, and then its parts. Values that are null are absent in JSON.
- *
- * @param since when this state began
- * @param server product, version, address and schema; null until known
- * @param route HANDLERSOCKET, or JDBC if no load of any persistence unit goes over HandlerSocket now
- * @param reason why JDBC; null for HandlerSocket
- * @param loadsShare share of the loads by Hibernate since startup that went over HandlerSocket, 0 to 1; null without
- *     one
- * @param callsShare the same of the calls of {@code @FastLookup} repositories
- * @param next the one thing to do next; null for nothing
- * @param drainedUntil when the drain of this endpoint ends by itself; null if it does not drain the client
- * @param units route of each persistence unit's loads now, and why not HandlerSocket
- * @param client the client's connections, indexes and tables
- * @param fallback callers that use JDBC because HandlerSocket does not answer; null without Hibernate
- * @param extensions what extensions report, by their names; null without one
+ * Whether HandlerSocket works now: a summary, and then its parts. {@code spring-boot-starter/docs/observing.md} says
+ * what each value of this and the other reports means; one that is null is absent in JSON.
  */
 public record Report(
         ClientState state,
@@ -53,23 +40,7 @@ public record Report(
         @Nullable Map<String, Object> extensions)
         implements OperationResponseBody {
 
-    /**
-     * The client, now and since startup.
-     *
-     * @param endpoint host and read port; null until known
-     * @param server facts of the server as of the last discovery; null before the first
-     * @param circuit state of the circuit breaker, which decides whether lookups are sent
-     * @param guardLagMillis milliseconds since the DDL guard last saw that no session waits; null without connections
-     *     or DDL guard
-     * @param lastError the last failure; null without one
-     * @param connections connections that are authenticated now
-     * @param found lookups that returned a row
-     * @param missed lookups that returned no row
-     * @param failed lookups that failed, timed out or were not sent
-     * @param reconnects connections made after the first ones
-     * @param batches number of batches by requests in them: 1, 2, 3 to 4, 5 to 8, and so on
-     * @param quarantined tables that are closed because a session waited for a lock on them, and when each may be read again
-     */
+    /** The client, now and since startup. */
     public record Client(
             @Nullable String endpoint,
             @Nullable Server server,
@@ -117,14 +88,7 @@ public record Report(
         }
     }
 
-    /**
-     * Callers that use JDBC because HandlerSocket does not answer.
-     *
-     * @param active number of callers that use JDBC now
-     * @param max maximum number of callers that may
-     * @param waiting number of callers that wait
-     * @param rejected number of callers since startup that waited too long
-     */
+    /** Callers that use JDBC because HandlerSocket does not answer. */
     public record Fallback(int active, int max, int waiting, long rejected) {
 
         static Fallback of(FallbackLimit limit) {

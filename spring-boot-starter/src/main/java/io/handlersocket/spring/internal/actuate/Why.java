@@ -11,12 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why loads or calls used JDBC.
- *
- * @param advice what would help, or that nothing would
- * @param count how many loads or calls had this reason
- */
+/** Why so many loads or calls used JDBC, and what would help, or that nothing would. */
 public record Why(JdbcReason.Kind kind, String reason, String advice, long count) {
 
     private static Stream<Why> of(@Nullable JdbcReason reason, long count) {

@@ -7,12 +7,10 @@ import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The route of a persistence unit's loads now, outside a transaction.
+ * The route of a persistence unit's loads now, outside a transaction. If it is HANDLERSOCKET, an entity may still have a
+ * separate reason.
  *
  * @param unit name of the persistence unit, with the bean's name if several units have the same name
- * @param route HANDLERSOCKET if the unit can load over it; an entity may still have a separate reason
- * @param reason why JDBC; null for HandlerSocket
- * @param advice what to do; null for HandlerSocket
  */
 public record UnitPlan(
         String unit,
