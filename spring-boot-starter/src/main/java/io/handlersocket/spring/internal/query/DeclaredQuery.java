@@ -43,7 +43,6 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
     /**
      * Returns the shape of the query.
      *
-     * @param index name of the index to use; null for any index that fits
      * @throws LeftToJdbcException if the query has another form
      */
     static QueryShape parse(

@@ -15,12 +15,7 @@ import org.springframework.data.repository.query.parser.PartTree;
 /** Parses a method's name as Spring Data does. */
 final class DerivedQuery {
 
-    /**
-     * A parsed name.
-     *
-     * @param limit maximum number of rows; 0 for all
-     * @param arguments number of values that the method needs
-     */
+    /** A parsed name, and the number of values that the method needs; a limit of 0 is for all rows. */
     record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}
 
     private final List<String> equal = new ArrayList<>();

@@ -26,12 +26,7 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.util.ClassUtils;
 
-/**
- * Creates record, class or interface projections from attribute values, as Spring Data does from a tuple.
- *
- * @param attributes the attributes that it shows
- * @param maker creates one result from the values of the attributes
- */
+/** Creates record, class or interface projections from attribute values, as Spring Data does from a tuple. */
 public record Projection(
         List<String> attributes, List<EntityColumn> columns, Function<@Nullable Object[], Object> maker) {
 

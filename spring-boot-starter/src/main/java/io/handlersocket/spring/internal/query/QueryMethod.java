@@ -132,11 +132,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return new QueryShape(attributes, RangeAndOrder.NONE, values, index);
     }
 
-    /**
-     * Returns a query without a method: rows whose attributes equal the arguments.
-     *
-     * @param attributes paths of the attributes, in the order of the arguments
-     */
+    /** Returns a query without a method: rows whose attributes, given by their paths, equal the arguments. */
     public static QueryMethod equal(Class<?> entity, Class<?> result, List<String> attributes) {
         return equal(entity, new Returned(Returned.Kind.LIST, false, result), attributes, 0);
     }
@@ -150,11 +146,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
                 new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
     }
 
-    /**
-     * Returns a query without a method: whether exactly one row has this id.
-     *
-     * @param id path of the id's attribute
-     */
+    /** Returns a query without a method: whether exactly one row has this id, named by its path. */
     public static QueryMethod exists(Class<?> entity, String id) {
         Returned returned = new Returned(Returned.Kind.EXISTS, false, boolean.class);
         return equal(entity, returned, List.of(id), 2);

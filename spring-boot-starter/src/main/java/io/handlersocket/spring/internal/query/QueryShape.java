@@ -28,12 +28,7 @@ record QueryShape(
         values = List.copyOf(values);
     }
 
-    /**
-     * A value: an argument of the call, or a constant in the method's name.
-     *
-     * @param argument the argument's position among those that are values, from 0
-     * @param constant the constant; null for an argument
-     */
+    /** The argument at this position among those that are values; or the constant, if there is one. */
     record Operand(int argument, @Nullable Object constant) {}
 
     QueryShape by(@Nullable String name) {

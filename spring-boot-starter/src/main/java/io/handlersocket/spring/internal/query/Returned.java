@@ -19,11 +19,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
-/**
- * The return type of a method.
- *
- * @param async whether the method returns a future
- */
+/** The return type of a method, which may be the type of a future. */
 record Returned(Kind kind, boolean async, Class<?> element) {
 
     enum Kind {
@@ -90,7 +86,6 @@ record Returned(Kind kind, boolean async, Class<?> element) {
      * Returns the result of the method.
      *
      * @param results results in order; one more than the page size if there is a next page
-     * @param page the requested page
      */
     @Nullable
     Object of(List<Object> results, Pageable page) {

@@ -20,10 +20,8 @@ import org.springframework.data.domain.Window;
 /**
  * Reads windows by keyset: the rows after the last one of the window before, in the order of one column and the id.
  *
- * @param shape the query of the first window
  * @param attributes what it sorts by: at most one column, then the id
  * @param places places of these attributes in the projection
- * @param next reads later windows
  */
 record Scroll(
         QueryShape shape,

@@ -20,7 +20,6 @@ import org.springframework.data.util.Streamable;
 /**
  * The values that results of a method show, so that results without {@code equals} can be compared.
  *
- * @param exists whether the method only checks that a row exists
  * @param order the positions of the values by which rows are sorted. Texts and what follows them are left out:
  *     different texts may be equal to their collation.
  * @param all whether all values are shown. Of limited rows that may sort alike, only the values of the order are the

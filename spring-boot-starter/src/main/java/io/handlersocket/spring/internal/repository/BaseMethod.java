@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Answers {@code findById}, {@code findAllById} and {@code getReferenceById} in a session outside a transaction.
  *
  * @param argument the type of the argument; JPA throws the exception for any other, and for null
- * @param reads whether the method reads from the database
  */
 record BaseMethod(
         PersistenceUnit unit, Class<?> entity, Class<?> argument, Load load, boolean reads, Observers observers)

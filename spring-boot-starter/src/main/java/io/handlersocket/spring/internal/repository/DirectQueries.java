@@ -13,13 +13,7 @@ import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.lang.reflect.Method;
 
-/**
- * The annotated query methods of all repositories.
- *
- * @param maxRows maximum number of rows that a query without limit returns over HandlerSocket
- * @param threads complete futures
- * @param plans gets the indexes to open, and logs the methods that stay on JPA
- */
+/** The annotated query methods of all repositories. */
 public record DirectQueries(int maxRows, LookupThreads threads, MethodPlans plans) {
 
     /** @throws LeftToJdbcException if the mapping does not allow it */

@@ -64,11 +64,7 @@ final class FastLookupInterceptor implements MethodInterceptor {
     private final LookupCalls calls;
     private final SkippedCode skipped;
 
-    /**
-     * @param proxy the repository's proxy, without this interceptor
-     * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
-     * @param plans gets the reason if all methods stay on JPA
-     */
+    /** @param proxy the repository's proxy, without this interceptor */
     FastLookupInterceptor(
             Map<Method, Answered> methods,
             LookupCalls calls,

@@ -38,11 +38,7 @@ record FastMethods(
         NamedQueries named,
         LookupCalls calls) {
 
-    /**
-     * Adds the interceptor, if there is a method for it.
-     *
-     * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
-     */
+    /** Adds the interceptor, if there is a method for it. */
     void intercept(@Nullable JdbcReason entityManager) {
         Class<?> repositoryType = repository.getRepositoryInterface();
         boolean whole = AnnotatedElementUtils.hasAnnotation(repositoryType, FastLookup.class);

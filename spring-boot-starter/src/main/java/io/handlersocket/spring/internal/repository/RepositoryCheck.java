@@ -53,9 +53,7 @@ public record RepositoryCheck(ConfigurableListableBeanFactory beans, HandlerSock
     /**
      * A method that is never fast, or not fast with the existing indexes.
      *
-     * @param method the method's name with the types of its parameters
      * @param table the table; empty if it was not checked
-     * @param indexes indexes of the table, with their columns
      * @param missingIndex whether a new index could answer the method
      * @param create the statement that creates this index; empty if unknown
      */

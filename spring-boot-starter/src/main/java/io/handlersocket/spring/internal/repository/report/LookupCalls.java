@@ -10,11 +10,7 @@ public interface LookupCalls {
 
     LookupCalls NONE = (call, next) -> next.proceed();
 
-    /**
-     * A call.
-     *
-     * @param operation {@code find} or {@code exists}
-     */
+    /** A call; its operation is {@code find} or {@code exists}. */
     record Call(Class<?> repository, String method, String operation, String table) {}
 
     interface Next {

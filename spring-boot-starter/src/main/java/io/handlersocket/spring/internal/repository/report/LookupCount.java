@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The number of calls of one repository method with the same route and reason.
  *
- * @param route what answered the calls
  * @param why why SQL answered the calls, why they ran inside their transaction, or which exception they ended with; null
  *     if none of these
  */

@@ -6,11 +6,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The route of a method of a {@code @FastLookup} repository now, outside a transaction.
- *
- * @param whyNot why JDBC; null for HandlerSocket
- */
+/** The route of a method of a {@code @FastLookup} repository now, outside a transaction; JDBC if there is a reason. */
 public record MethodPlan(
         String repository, String method, @Nullable JdbcReason whyNot) {
 
