@@ -218,9 +218,9 @@ abstract class AnywhereMariaDB extends MariaDBContainer {
     }
 
     /**
-     * The certificate with which the server's TLS is verified, as {@code serverSslCert} of the JDBC URL.
+     * Returns the certificate with which the server's TLS is verified, as {@code serverSslCert} of the JDBC URL: a PEM
+     * file, which ends with the server.
      *
-     * @return a PEM file, which ends with the server
      * @throws UnsupportedOperationException if the server is external or in a container
      */
     public Path certificate() {

@@ -24,19 +24,13 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
         environment = Map.copyOf(environment);
     }
 
-    /**
-     * Looks for a program, and fetches it if need be.
-     *
-     * @param name such as {@code memcached}: the program and its package
-     * @param libraries packages it needs that a small image lacks; those this release does not have are left out
-     * @throws IllegalStateException if there is no way to it here; the message says what was tried
-     */
+    /** Looks for a program whose package has the same name, as {@link #find(String, String, List)} does. */
     public static DistributionProgram find(String name, List<String> libraries) {
         return find(name, name, libraries);
     }
 
     /**
-     * Looks for a program whose package has another name, and fetches it if need be.
+     * Looks for a program, and fetches it if need be.
      *
      * @param name of the program, such as {@code mariadb-dump}
      * @param packageName such as {@code mariadb-client}
@@ -61,11 +55,10 @@ public record DistributionProgram(Path path, Map<String, String> environment) {
     }
 
     /**
-     * Looks for a library that programs can be started with, and fetches it if need be.
+     * Looks for a library that programs can be started with and that needs no others, and fetches it if need be.
      *
      * @param file below the folder of libraries, such as {@code faketime/libfaketimeMT.so.1}
      * @param packageName such as {@code libfaketime}
-     * @return the library, which needs no other packages
      * @throws IllegalStateException if there is no way to it here; the message says what was tried
      */
     public static Path findLibrary(String file, String packageName) {

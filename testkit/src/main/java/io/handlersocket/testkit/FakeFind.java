@@ -10,13 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A find, as it was asked for.
  *
- * @param operator how rows compare with the key
- * @param key values of the leading parts
- * @param limit rows at most
- * @param offset rows to pass over before
  * @param in the part of the key that each of {@code values} takes the place of; -1 if there is no IN
- * @param values of the IN
- * @param filters conditions that all must hold
  */
 record FakeFind(
         String operator,

@@ -71,11 +71,7 @@ public final class FakeHandlerSocket implements AutoCloseable {
     private volatile ServerSocket listener;
     private volatile Thread acceptor;
 
-    /**
-     * Listens on a free port of 127.0.0.1.
-     *
-     * @param secret what {@code A} must name
-     */
+    /** Listens on a free port of 127.0.0.1. {@code A} must name the secret. */
     public FakeHandlerSocket(String secret) {
         this.secret = secret;
         listener = FreePorts.listen(BACKLOG);
@@ -88,14 +84,11 @@ public final class FakeHandlerSocket implements AutoCloseable {
     }
 
     /**
-     * Makes a table, in place of one of that name.
+     * Makes an empty table, in place of one of that name, and returns it.
      *
-     * @param schema its database
-     * @param name of the table
      * @param keyParts how many of the columns, from the first, are the primary key
      * @param columns each a name and a type as in {@code CREATE TABLE}; types with INT are numbers of at most 64 bits, all
      *     others are compared byte by byte
-     * @return the table, empty
      */
     public FakeTable table(String schema, String name, int keyParts, String... columns) {
         FakeTable table = new FakeTable(keyParts, columns);

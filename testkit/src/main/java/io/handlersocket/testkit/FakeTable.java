@@ -40,10 +40,9 @@ public final class FakeTable {
     }
 
     /**
-     * Puts a row into the table, or replaces the one with its key.
+     * Puts a row into the table, or replaces the one with its key. Returns this table.
      *
      * @param values one for each column, in order: numbers, strings (stored as UTF-8), or null for NULL
-     * @return this table
      * @throws IllegalArgumentException if there are not as many values as columns
      */
     public FakeTable row(@Nullable Object... values) {

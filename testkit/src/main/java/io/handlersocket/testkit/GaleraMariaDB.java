@@ -188,11 +188,7 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
         node.execute("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=" + value + "'");
     }
 
-    /**
-     * Lets a node fall behind without slowing the others down, or ends this. It goes on applying.
-     *
-     * @param desync whether it may fall behind
-     */
+    /** Lets a node fall behind without slowing the others down, or ends this. It goes on applying. */
     public synchronized void desync(int i, boolean desync) {
         node(i).execute("SET GLOBAL wsrep_desync = " + (desync ? "ON" : "OFF"));
     }
@@ -209,7 +205,6 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     /**
      * Waits until so many nodes are the cluster, and all of them are synced.
      *
-     * @param size number of nodes
      * @throws IllegalStateException if they are not within 60 s; the message says what the nodes do
      */
     public void awaitSize(int size) {

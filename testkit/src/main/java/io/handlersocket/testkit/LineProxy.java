@@ -42,13 +42,7 @@ public final class LineProxy implements AutoCloseable {
 
     /** Changes the replies of one connection. */
     public interface Change {
-        /**
-         * Returns the reply to forward. Each character is one byte.
-         *
-         * @param request without its line feed
-         * @param reply of the server, without its line feed
-         * @return without a line feed
-         */
+        /** Returns the reply to forward. All three are without line feeds, and each character is one byte. */
         String reply(String request, String reply);
     }
 

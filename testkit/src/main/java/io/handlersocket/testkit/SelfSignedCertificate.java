@@ -44,12 +44,7 @@ public final class SelfSignedCertificate {
         this.certificate = certificate;
     }
 
-    /**
-     * Makes a key and a certificate.
-     *
-     * @param names host names and IP addresses of the server, at least one
-     * @return a new one
-     */
+    /** Makes a key and a certificate for these host names and IP addresses of the server, at least one. */
     public static SelfSignedCertificate of(String... names) {
         if (names.length == 0) {
             throw new IllegalArgumentException("names: none (expected at least one)");

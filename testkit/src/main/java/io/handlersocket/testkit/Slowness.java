@@ -6,13 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * What a {@link TcpProxy} waits for with each piece of a stream.
- *
- * @param delayNanos for each piece
- * @param jitterNanos the most that a random time adds
- * @param bytesPerSecond of one direction of a connection; 0: no limit
- */
+/** What a {@link TcpProxy} waits for with each piece of a stream: see there. */
 record Slowness(long delayNanos, long jitterNanos, int bytesPerSecond) {
     static final Slowness NONE = new Slowness(0, 0, 0);
 
