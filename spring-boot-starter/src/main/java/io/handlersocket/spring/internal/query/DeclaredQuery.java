@@ -100,8 +100,11 @@ record DeclaredQuery(Method method, Arguments arguments, String alias) {
                 int position = term.group("position") == null
                         ? named(term.group("name"))
                         : Integer.parseInt(term.group("position")) - 1;
-                Operand value = new Operand(position, null);
-                if (position < 0 || position >= arguments.values().size() || values.contains(value)) {
+                if (position < 0 || position >= arguments.values().size()) {
+                    throw other(part);
+                }
+                Operand value = new Operand(arguments.values().get(position), null);
+                if (values.contains(value)) {
                     throw other(part);
                 }
                 equal.add(term.group("path"));

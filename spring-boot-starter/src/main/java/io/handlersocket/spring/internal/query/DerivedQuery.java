@@ -5,9 +5,12 @@ package io.handlersocket.spring.internal.query;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
+import io.handlersocket.spring.internal.query.QueryMethod.Arguments;
 import io.handlersocket.spring.internal.query.QueryShape.Operand;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.PartTree;
@@ -15,22 +18,23 @@ import org.springframework.data.repository.query.parser.PartTree;
 /** Parses a method's name as Spring Data does. */
 final class DerivedQuery {
 
-    /** A parsed name, and the number of values that the method needs; a limit of 0 is for all rows. */
-    record Parsed(QueryShape shape, int limit, boolean exists, int arguments) {}
-
     private final List<String> equal = new ArrayList<>();
     private final List<Operand> values = new ArrayList<>();
     private final List<RangeAndOrder.Bound> bounds = new ArrayList<>();
     private final List<Operand> ends = new ArrayList<>();
+    private final Arguments given;
     private int arguments;
 
-    private DerivedQuery() {}
+    private DerivedQuery(Arguments given) {
+        this.given = given;
+    }
 
     /** @throws LeftToJdbcException if no single index could answer the query */
-    static Parsed parse(String method, Class<?> entity) {
+    static QueryMethod parse(
+            Method method, Class<?> repository, Class<?> entity, Arguments given, @Nullable String index) {
         PartTree tree;
         try {
-            tree = new PartTree(method, entity);
+            tree = new PartTree(method.getName(), entity);
         } catch (RuntimeException e) {
             throw LeftToJdbcException.statement("Spring Data cannot derive a query from the method's name");
         }
@@ -41,7 +45,7 @@ final class DerivedQuery {
         if (alternatives.size() > 1) {
             throw LeftToJdbcException.statement("Or");
         }
-        DerivedQuery query = new DerivedQuery();
+        DerivedQuery query = new DerivedQuery(given);
         alternatives.forEach(parts -> parts.forEach(query::add));
         Integer limit = tree.getMaxResults();
         if (limit != null && limit < 1) {
@@ -49,11 +53,16 @@ final class DerivedQuery {
         }
         query.values.addAll(query.ends);
         RangeAndOrder range = new RangeAndOrder(query.bounds, null, orders(tree.getSort()), false);
-        return new Parsed(
-                new QueryShape(query.equal, range, query.values, null),
+        if (query.arguments != given.values().size()) {
+            throw LeftToJdbcException.statement("its name needs " + query.arguments + " arguments, the method has "
+                    + given.values().size());
+        }
+        return new QueryMethod(
+                entity,
+                new QueryShape(query.equal, range, query.values, index),
+                Returned.of(method, repository, tree.isExistsProjection()),
                 limit == null ? 0 : limit,
-                tree.isExistsProjection(),
-                query.arguments);
+                given);
     }
 
     private void add(Part part) {
@@ -96,7 +105,8 @@ final class DerivedQuery {
     }
 
     private Operand next() {
-        return new Operand(arguments++, null);
+        int next = arguments++;
+        return new Operand(next < given.values().size() ? given.values().get(next) : -1, null);
     }
 
     private static List<RangeAndOrder.Sort> orders(Sort sort) {

@@ -45,7 +45,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
     private static final List<Class<? extends Annotation>> ONLY_JPA =
             List.of(Lock.class, QueryHints.class, EntityGraph.class, Meta.class, Modifying.class, Procedure.class);
 
-    /** The arguments that are values, and the positions of those that select rows; -1 for none. */
+    /** The positions of the arguments that are values, and of those that select rows; -1 for none. */
     record Arguments(List<Integer> values, int limit, int pageable, int position) {
 
         static Arguments of(Method method) {
@@ -70,15 +70,6 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
                 }
             }
             return new Arguments(values, limit, pageable, position);
-        }
-
-        @Nullable
-        Object[] values(@Nullable Object[] all) {
-            @Nullable Object[] chosen = new Object[values.size()];
-            for (int i = 0; i < chosen.length; i++) {
-                chosen[i] = all[values.get(i)];
-            }
-            return chosen;
         }
     }
 
@@ -106,13 +97,7 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         String index = lookup == null ? null : lookup.index();
         Query query = AnnotatedElementUtils.findMergedAnnotation(method, Query.class);
         if (query == null && !method.isDefault()) {
-            DerivedQuery.Parsed parsed = DerivedQuery.parse(method.getName(), entity);
-            if (parsed.arguments() != arguments.values().size()) {
-                throw LeftToJdbcException.statement("its name needs " + parsed.arguments()
-                        + " arguments, the method has " + arguments.values().size());
-            }
-            Returned returned = Returned.of(method, repository, parsed.exists());
-            return new QueryMethod(entity, parsed.shape().by(index), returned, parsed.limit(), arguments);
+            return DerivedQuery.parse(method, repository, entity, arguments, index);
         }
         if (query == null && index == null) {
             throw LeftToJdbcException.statement("the starter cannot read its body; name the index with @IndexLookup");
@@ -120,15 +105,17 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         Returned returned = Returned.of(method, repository, method.getReturnType() == boolean.class);
         // Hibernate returns the entities of the query, whatever it says.
         QueryShape shape = query == null || (index != null && returned.givesEntities(entity))
-                ? equal(Collections.nCopies(arguments.values().size(), ""), index) // the leading columns
+                ? equal(
+                        Collections.nCopies(arguments.values().size(), ""),
+                        arguments.values(),
+                        index) // the leading columns
                 : DeclaredQuery.parse(query, method, arguments, entity, returned, index);
         return new QueryMethod(entity, shape, returned, 0, arguments);
     }
 
-    private static QueryShape equal(List<String> attributes, @Nullable String index) {
-        List<Operand> values = IntStream.range(0, attributes.size())
-                .mapToObj(i -> new Operand(i, null))
-                .toList();
+    private static QueryShape equal(List<String> attributes, List<Integer> positions, @Nullable String index) {
+        List<Operand> values =
+                positions.stream().map(position -> new Operand(position, null)).toList();
         return new QueryShape(attributes, RangeAndOrder.NONE, values, index);
     }
 
@@ -138,12 +125,8 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
     }
 
     private static QueryMethod equal(Class<?> entity, Returned returned, List<String> attributes, int limit) {
-        return new QueryMethod(
-                entity,
-                equal(attributes, null),
-                returned,
-                limit,
-                new Arguments(IntStream.range(0, attributes.size()).boxed().toList(), -1, -1, -1));
+        List<Integer> all = IntStream.range(0, attributes.size()).boxed().toList();
+        return new QueryMethod(entity, equal(attributes, all, null), returned, limit, new Arguments(all, -1, -1, -1));
     }
 
     /** Returns a query without a method: whether exactly one row has this id, named by its path. */

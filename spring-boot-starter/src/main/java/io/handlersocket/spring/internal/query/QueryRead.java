@@ -79,10 +79,8 @@ public final class QueryRead {
     public @Nullable Object now(@Nullable Object[] arguments) {
         try {
             if (scroll != null) {
-                return scroll.window(
-                        method.arguments().values(arguments),
-                        arguments[method.arguments().position()],
-                        upTo(limit(arguments, Pageable.unpaged())));
+                Object position = arguments[method.arguments().position()];
+                return scroll.window(arguments, position, upTo(limit(arguments, Pageable.unpaged())));
             }
             Pageable page = page(arguments);
             RowRead.Wanted wanted = wanted(arguments, page);
@@ -127,7 +125,7 @@ public final class QueryRead {
     private RowRead.Wanted wanted(@Nullable Object[] arguments, Pageable page) {
         int limit = limit(arguments, page);
         boolean all = limit == 0 || !method.isLimited();
-        List<@Nullable Object> values = method.shape().values(method.arguments().values(arguments));
+        List<@Nullable Object> values = method.shape().values(arguments);
         // One more row shows whether there are too many.
         return new RowRead.Wanted(values, limit == 0 ? maxRows + 1 : upTo(limit), all);
     }

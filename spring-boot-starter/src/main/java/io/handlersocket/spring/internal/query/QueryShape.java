@@ -28,12 +28,8 @@ record QueryShape(
         values = List.copyOf(values);
     }
 
-    /** The argument at this position among those that are values; or the constant, if there is one. */
+    /** The method's argument at this position; or the constant, if there is one. */
     record Operand(int argument, @Nullable Object constant) {}
-
-    QueryShape by(@Nullable String name) {
-        return new QueryShape(equal, range, values, name);
-    }
 
     /** Returns the query for these attributes, of which a call may want only some of the rows. */
     RowQuery rows(List<String> shown, boolean limited) {

@@ -69,7 +69,6 @@ record Scroll(
     /**
      * Returns one window.
      *
-     * @param arguments the arguments that are values
      * @throws LeftToJdbcException if JPA must answer
      */
     Window<Object> window(@Nullable Object[] arguments, @Nullable Object scrollPosition, int size) {
