@@ -27,6 +27,7 @@ import jakarta.persistence.Tuple;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -87,7 +88,7 @@ final class EntityReads {
     Object find(Object id) {
         long start = observers.start();
         try {
-            return fast == null ? overJpa(id, start) : watched(fast, id, start);
+            return fast == null ? overJpa(id, start) : watched(fast.unit(), id, start);
         } catch (RuntimeException e) {
             observers.threw(e, start);
             throw e;
@@ -100,19 +101,12 @@ final class EntityReads {
         return found;
     }
 
-    private @Nullable Object watched(Fast fast, Object id, long start) {
+    private @Nullable Object watched(PersistenceUnit unit, Object id, long start) {
         EntityManagerFactoryUtils.getTransactionalEntityManager(factory); // binds the transaction's, as the find would
-        Session bound = fast.unit().bound();
-        if (bound != null) {
-            return watched(fast, bound, id, start);
-        }
-        try (Session session = fast.unit().openToRead()) {
-            return watched(fast, session, id, start);
-        }
-    }
-
-    private @Nullable Object watched(Fast fast, Session session, Object id, long start) {
-        try (RecordedLoads recorded = fast.unit().loads().record()) {
+        Session bound = unit.bound();
+        try (Session opened = bound == null ? unit.openToRead() : null;
+                RecordedLoads recorded = unit.loads().record()) {
+            Session session = opened == null ? Objects.requireNonNull(bound) : opened;
             Object found = session.find(repository.getDomainType(), id);
             observers.ordinary(CallOutcome.of(recorded), start);
             return found;
