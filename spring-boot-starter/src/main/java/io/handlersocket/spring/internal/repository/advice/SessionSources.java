@@ -40,13 +40,9 @@ public final class SessionSources {
         if (!(factory instanceof EntityManagerFactoryInfo)) {
             return null; // Hibernate's own
         }
-        return factories(beans)
-                .filter(bean -> bean.getObject() == factory)
-                .findFirst()
-                .map(SessionSources::made)
-                .orElseGet(() -> Optional.of("what makes its EntityManagers is not known"))
-                .map(SessionSources::reason)
-                .orElse(null);
+        Optional<AbstractEntityManagerFactoryBean> maker =
+                factories(beans).filter(bean -> bean.getObject() == factory).findFirst();
+        return maker.isEmpty() ? reason("what makes its EntityManagers is not known") : made(maker.get());
     }
 
     /** Returns the factories that this context and its ancestors have made. Makes none: its database may be away. */
@@ -60,19 +56,19 @@ public final class SessionSources {
                 : own;
     }
 
-    private static Optional<String> made(AbstractEntityManagerFactoryBean factory) {
+    private static @Nullable JdbcReason made(AbstractEntityManagerFactoryBean factory) {
         if (!FACTORIES.contains(factory.getClass())) {
-            return Optional.of(
+            return reason(
                     "its EntityManagers are created by " + factory.getClass().getName());
         }
         JpaVendorAdapter adapter = factory.getJpaVendorAdapter();
         if (adapter != null && adapter.getClass() != HibernateJpaVendorAdapter.class) {
-            return Optional.of("its EntityManagers are created through "
+            return reason("its EntityManagers are created through "
                     + adapter.getClass().getName());
         }
         return INITIALIZER == null || ReflectionUtils.getField(INITIALIZER, factory) != null
-                ? Optional.of("its EntityManagers have an EntityManagerInitializer")
-                : Optional.empty();
+                ? reason("its EntityManagers have an EntityManagerInitializer")
+                : null;
     }
 
     /** Returns why a repository's EntityManager must be called; null if it is Spring's own for this factory. */
