@@ -113,15 +113,16 @@ record Preparation(
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
-            throw new AssertionError(e); // it does not fail
+            throw new IllegalStateException(e); // it does not fail
         }
     }
 
     private void explain(ClientSnapshot snapshot) {
         ClientState state = snapshot.state();
-        // The client checks an unusable server again, but only an operator can make it usable.
-        if (state == ClientState.NOT_USABLE || state == ClientState.CLOSED) {
-            // The client has logged its own WARN, or needs none because the database is another product.
+        boolean ends = state == ClientState.CLOSED || Thread.currentThread().isInterrupted();
+        // The client checks an unusable server again, but only an operator can make it usable. It has logged its own
+        // WARN, or needs none because the database is another product.
+        if (ends || state == ClientState.NOT_USABLE) {
             log.debug("HandlerSocket: startup does not wait: {}, {}", state, snapshot.reason());
             return;
         }
