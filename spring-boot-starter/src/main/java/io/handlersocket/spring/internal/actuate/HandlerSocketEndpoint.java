@@ -157,17 +157,14 @@ public final class HandlerSocketEndpoint implements DisposableBean {
         };
     }
 
-    /** Returns how each entity is loaded by id now, and why not over HandlerSocket. */
     public List<EntityReport> entities() {
         return routes.entities(ClientRoute.lasting(client.snapshot()));
     }
 
-    /** Returns how each fast method is answered now, and how its calls were. */
     public List<MethodReport> methods() {
         return routes.methods(ClientRoute.lasting(client.snapshot()));
     }
 
-    /** Returns the loads by Hibernate, including those of the repositories. */
     public List<LoadReport> loads() {
         return routes.counted();
     }
@@ -213,21 +210,15 @@ public final class HandlerSocketEndpoint implements DisposableBean {
 
     /** The views of the endpoint besides the report. */
     public enum View {
-        /** The entities: their routes now. */
         ENTITIES,
-        /** The methods of repositories: their routes now, and their calls. */
         METHODS,
-        /** The loads by Hibernate. */
         LOADS,
         /** What would be fast, of an application that only plans its loads. */
         ADVICE
     }
 
-    /** The actions of the endpoint. */
     public enum Action {
-        /** All loads use JDBC, and this application does not delay DDL. */
         DRAIN,
-        /** The client connects again. */
         RESUME
     }
 }
