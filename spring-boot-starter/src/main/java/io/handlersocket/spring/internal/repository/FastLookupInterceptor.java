@@ -63,6 +63,8 @@ final class FastLookupInterceptor implements MethodInterceptor {
     private final Map<Method, Answered> methods;
     private final LookupCalls calls;
     private final SkippedCode skipped;
+    private final MethodPlans plans;
+    private final String all;
 
     /** @param proxy the repository's proxy, without this interceptor */
     FastLookupInterceptor(
@@ -74,8 +76,9 @@ final class FastLookupInterceptor implements MethodInterceptor {
             MethodPlans plans) {
         this.methods = methods;
         this.calls = calls;
-        String all = "all of " + repository.getSimpleName();
-        this.skipped = new SkippedCode(proxy, this, entityManager, reason -> plans.stays(all, reason.text()));
+        this.skipped = new SkippedCode(proxy, this, entityManager);
+        this.plans = plans;
+        this.all = "all of " + repository.getSimpleName();
     }
 
     @Override
@@ -102,8 +105,10 @@ final class FastLookupInterceptor implements MethodInterceptor {
             return null;
         }
         JdbcReason refusal = skipped.refusal(method);
-        return refusal == null
-                ? answered.transaction().refusal(answered.ordinary().unit())
-                : refusal;
+        if (refusal == null) {
+            return answered.transaction().refusal(answered.ordinary().unit());
+        }
+        plans.stays(all, refusal.text());
+        return refusal;
     }
 }

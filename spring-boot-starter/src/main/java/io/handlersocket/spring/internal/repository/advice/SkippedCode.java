@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
@@ -50,20 +49,16 @@ public final class SkippedCode implements AdvisedSupportListener {
     private final ProxyFactory proxy;
     private final Advice own;
     private final @Nullable JdbcReason entityManager;
-    private final Consumer<JdbcReason> refused;
     private volatile @Nullable Chain chain;
 
     /**
      * @param own our advice, which answers calls
      * @param entityManager why the repository's EntityManager must be called; null if it is Spring's own
-     * @param refused gets the reason at each call that stays on JPA
      */
-    public SkippedCode(
-            ProxyFactory proxy, Advice own, @Nullable JdbcReason entityManager, Consumer<JdbcReason> refused) {
+    public SkippedCode(ProxyFactory proxy, Advice own, @Nullable JdbcReason entityManager) {
         this.proxy = proxy;
         this.own = own;
         this.entityManager = entityManager;
-        this.refused = refused;
         proxy.addListener(this);
     }
 
@@ -79,14 +74,6 @@ public final class SkippedCode implements AdvisedSupportListener {
 
     /** Returns why JPA must answer this method; null if the call would skip no code of the application. */
     public @Nullable JdbcReason refusal(Method method) {
-        JdbcReason reason = find(method);
-        if (reason != null) {
-            refused.accept(reason);
-        }
-        return reason;
-    }
-
-    private @Nullable JdbcReason find(Method method) {
         Chain known = chain;
         if (known == null) {
             known = look();
