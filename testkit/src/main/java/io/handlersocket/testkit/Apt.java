@@ -7,29 +7,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs apt's programs on lists and archives of its own in a private folder. */
-final class Apt {
+/**
+ * Runs apt's programs.
+ *
+ * @param folder where they run, and where packages are downloaded to
+ */
+record Apt(Commands commands, Map<String, String> environment, Path folder) {
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
-    private final Commands commands;
-
-    Apt(Commands commands) {
-        this.commands = commands;
+    Apt(Commands commands, Path folder) {
+        this(commands, Map.of(), folder);
     }
 
     /**
-     * Writes what {@code APT_CONFIG} is to name. By file, not by options: apt reads the machine's configuration, with
-     * its hooks, before the command line.
+     * Returns the same with lists and archives of its own in a private folder.
      *
      * @param apt an empty folder
      * @param sources a {@code sources.list}; null for the machine's own
      */
-    Path configuration(Path apt, @Nullable String sources) throws IOException, UnavailableException {
+    Apt sandbox(Path apt, @Nullable String sources) throws IOException, UnavailableException {
+        // By file, not by options: apt reads the machine's configuration, with its hooks, before the command line.
+        Map<String, String> own =
+                Map.of("APT_CONFIG", configuration(apt, sources).toString());
+        return new Apt(commands, own, folder);
+    }
+
+    private Path configuration(Path apt, @Nullable String sources) throws IOException, UnavailableException {
         for (String needed : List.of("empty", "state/lists/partial", "cache/archives/partial", "log")) {
             Files.createDirectories(apt.resolve(needed));
         }
@@ -62,7 +71,7 @@ final class Apt {
         values.forEach(
                 (name, value) -> text.append(name).append(" \"").append(value).append("\";\n"));
         // A proxy of the machine is the only way out where there is one.
-        run(Map.of(), apt, "apt-config", "dump")
+        run("apt-config", "dump")
                 .output()
                 .lines()
                 .filter(line -> line.matches("Acquire::(https?|ForceIPv[46])(::.*)? \".+\";"))
@@ -72,14 +81,19 @@ final class Apt {
         return file;
     }
 
-    Commands.Result run(Map<String, String> environment, Path folder, String... command)
-            throws IOException, UnavailableException {
+    Commands.Result run(String... command) throws IOException, UnavailableException {
+        return run(List.of(), command);
+    }
+
+    /** Runs a command that ends with these names. */
+    Commands.Result run(Collection<String> names, String... command) throws IOException, UnavailableException {
         List<String> line = new ArrayList<>(List.of(command));
-        line.set(0, program(command[0]).toString());
+        line.set(0, program(commands, command[0]).toString());
+        line.addAll(names);
         return Commands.run(line, environment, folder, LIMIT);
     }
 
-    Path program(String name) throws UnavailableException {
+    static Path program(Commands commands, String name) throws UnavailableException {
         return commands.find(name).orElseThrow(() -> new UnavailableException("no " + name + " on this machine"));
     }
 }

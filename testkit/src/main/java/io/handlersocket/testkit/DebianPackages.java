@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 final class DebianPackages {
     private static final Pattern VERSION = Pattern.compile("(?m)^Version: (?:\\d+:)?(\\d+\\.\\d+\\.\\d+)");
 
-    private final Apt apt;
+    private final Commands commands;
     private final Path osRelease;
 
     DebianPackages(Commands commands, Path osRelease) {
-        this.apt = new Apt(commands);
+        this.commands = commands;
         this.osRelease = osRelease;
     }
 
@@ -47,7 +47,7 @@ final class DebianPackages {
             throw new UnavailableException("not a Debian or Ubuntu machine (no " + osRelease + ")");
         }
         for (String program : List.of("apt-get", "apt-cache", "apt-config", "dpkg-deb")) {
-            apt.program(program);
+            Apt.program(commands, program);
         }
         Map<String, String> release = ReleaseSources.osRelease(osRelease);
         StringBuilder name = new StringBuilder(release.getOrDefault("ID", "linux"))
@@ -64,7 +64,7 @@ final class DebianPackages {
 
     /** Which packages to fetch, once the lists are there; none if they do not have what is wanted. */
     private interface Choice {
-        List<String> packages(Map<String, String> environment, Path folder) throws IOException, UnavailableException;
+        List<String> packages(Apt apt) throws IOException, UnavailableException;
     }
 
     /**
@@ -77,7 +77,8 @@ final class DebianPackages {
     void unpackLine(Path folder, String line, Collection<String> engines) throws IOException, UnavailableException {
         ReleaseSources releases = new ReleaseSources(
                 ReleaseSources.osRelease(osRelease),
-                apt.run(Map.of(), folder, "apt-get", "indextargets", "--format", ReleaseSources.FORMAT)
+                new Apt(commands, folder)
+                        .run("apt-get", "indextargets", "--format", ReleaseSources.FORMAT)
                         .output()
                         .lines()
                         .toList());
@@ -85,12 +86,10 @@ final class DebianPackages {
         for (String codename : releases.codenames()) {
             String sources = releases.of(codename);
             boolean unpacked = !sources.isEmpty()
-                    && unpackInto(folder, sources, (environment, archives) -> {
-                        String version = version(environment, archives);
+                    && unpackInto(folder, sources, apt -> {
+                        String version = version(apt);
                         seen.add(codename + " has " + (version.isEmpty() ? "none" : version));
-                        return ServerVersion.matches(line, version)
-                                ? withLibraries(environment, archives, engines)
-                                : List.of();
+                        return ServerVersion.matches(line, version) ? withLibraries(apt, engines) : List.of();
                     });
             if (unpacked) {
                 Folders.delete(folder.resolve("usr/bin"));
@@ -102,34 +101,30 @@ final class DebianPackages {
     }
 
     /** Which MariaDB the lists have, such as {@code 11.8.6}; empty if none. */
-    private String version(Map<String, String> environment, Path folder) throws IOException, UnavailableException {
-        Matcher version =
-                VERSION.matcher(apt.run(environment, folder, "apt-cache", "show", "--no-all-versions", "mariadb-server")
-                        .output());
+    private static String version(Apt apt) throws IOException, UnavailableException {
+        Matcher version = VERSION.matcher(apt.run("apt-cache", "show", "--no-all-versions", "mariadb-server")
+                .output());
         return version.find() ? version.group(1) : "";
     }
 
-    private List<String> withLibraries(Map<String, String> environment, Path folder, Collection<String> engines)
+    private static List<String> withLibraries(Apt apt, Collection<String> engines)
             throws IOException, UnavailableException {
-        List<String> server = server(environment, folder, engines);
+        List<String> server = server(apt, engines);
         Set<String> wanted = new LinkedHashSet<>(server);
         // Of the program only: by their packages, plugins need the whole server with its scripts.
-        wanted.addAll(dependencies(environment, folder, server.subList(0, 1)));
+        wanted.addAll(dependencies(apt, server.subList(0, 1)));
         return List.copyOf(wanted);
     }
 
     /** Leaves {@code usr} and {@code lib} in the folder, and {@code packages.txt} with the names of the packages. */
     void unpackInto(Path folder, Collection<String> engines) throws IOException, UnavailableException {
-        unpackInto(folder, null, (environment, archives) -> packages(environment, archives, engines));
+        unpackInto(folder, null, apt -> packages(apt, engines));
         Folders.delete(folder.resolve("usr/bin"));
     }
 
     /** As the other one, for the packages of another program; names that this release does not have are left out. */
     void unpackProgram(Path folder, List<String> names) throws IOException, UnavailableException {
-        unpackInto(folder, null, (environment, archives) -> {
-            Set<String> known = real(environment, archives, names.toArray(String[]::new));
-            return names.stream().filter(known::contains).toList();
-        });
+        unpackInto(folder, null, apt -> real(apt, names));
     }
 
     /**
@@ -137,36 +132,32 @@ final class DebianPackages {
      * the names must be known. What is installed already is taken from the machine.
      */
     void unpackWithDependencies(Path folder, List<String> names) throws IOException, UnavailableException {
-        unpackInto(folder, null, (environment, archives) -> {
+        unpackInto(folder, null, apt -> {
             Path installed = Path.of("/var/lib/dpkg/status");
             if (Files.isReadable(installed)) {
                 Files.copy(installed, folder.resolve("apt/status"), StandardCopyOption.REPLACE_EXISTING);
             }
-            return dependencies(environment, archives, names);
+            return dependencies(apt, names);
         });
     }
 
     /** Leaves what {@link GaleraFiles#unpacked} needs. From the machine's own release: no loader runs its programs. */
     void unpackGalera(Path folder) throws IOException, UnavailableException {
-        unpackInto(folder, null, (environment, archives) -> {
-            List<String> server = server(environment, archives, List.of());
+        unpackInto(folder, null, apt -> {
+            List<String> server = server(apt, List.of());
             List<String> names = new ArrayList<>(
                     List.of("galera-4", "rsync", server.get(1), server.get(0).replace("server", "client")));
             // Slim images lack these programs and libraries.
             names.addAll(
                     List.of("procps", "lsof", "libpopt0", "libxxhash0", "libproc2-0", "libtirpc3", "libtirpc3t64"));
-            Set<String> known = real(environment, archives, names.toArray(String[]::new));
-            return names.stream().filter(known::contains).toList();
+            return real(apt, names);
         });
     }
 
     /** The packages with all that they depend on and the sandbox does not take for installed. */
-    private List<String> dependencies(Map<String, String> environment, Path folder, List<String> names)
-            throws IOException, UnavailableException {
-        List<String> command = new ArrayList<>(
-                List.of("apt-get", "--simulate", "--no-remove", "--no-install-recommends", "--reinstall", "install"));
-        command.addAll(names);
-        Commands.Result plan = apt.run(environment, folder, command.toArray(String[]::new));
+    private static List<String> dependencies(Apt apt, List<String> names) throws IOException, UnavailableException {
+        Commands.Result plan = apt.run(
+                names, "apt-get", "--simulate", "--no-remove", "--no-install-recommends", "--reinstall", "install");
         if (!plan.ok()) {
             throw new UnavailableException("apt-get finds no way to " + String.join(" ", names) + ": "
                     + plan.tail(4).replace('\n', ' '));
@@ -186,19 +177,16 @@ final class DebianPackages {
             throws IOException, UnavailableException {
         Path own = Files.createDirectory(folder.resolve("apt"));
         Path archives = Files.createDirectory(folder.resolve("packages"));
-        Map<String, String> environment =
-                Map.of("APT_CONFIG", apt.configuration(own, sources).toString());
+        Apt apt = new Apt(commands, archives).sandbox(own, sources);
         // Its exit code also tells of sources that have nothing to do with the program: the download is what counts.
-        Commands.Result update = apt.run(environment, archives, "apt-get", "update");
-        List<String> wanted = choice.packages(environment, archives);
+        Commands.Result update = apt.run("apt-get", "update");
+        List<String> wanted = choice.packages(apt);
         if (wanted.isEmpty()) {
             Folders.delete(own);
             Folders.delete(archives);
             return false;
         }
-        List<String> command = new ArrayList<>(List.of("apt-get", "download"));
-        command.addAll(wanted);
-        Commands.Result download = apt.run(environment, archives, command.toArray(String[]::new));
+        Commands.Result download = apt.run(wanted, "apt-get", "download");
         if (!download.ok()) {
             throw new UnavailableException("apt-get download " + String.join(" ", wanted) + " failed: "
                     + download.tail(4).replace('\n', ' ')
@@ -209,8 +197,7 @@ final class DebianPackages {
         List<String> unpacked = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(archives, "*.deb")) {
             for (Path file : files) {
-                Commands.Result result =
-                        apt.run(Map.of(), archives, "dpkg-deb", "-x", file.toString(), folder.toString());
+                Commands.Result result = apt.run("dpkg-deb", "-x", file.toString(), folder.toString());
                 if (!result.ok()) {
                     throw new UnavailableException("cannot unpack " + file.getFileName() + ": "
                             + result.tail(3).replace('\n', ' '));
@@ -228,22 +215,20 @@ final class DebianPackages {
         return true;
     }
 
-    private List<String> packages(Map<String, String> environment, Path folder, Collection<String> engines)
-            throws IOException, UnavailableException {
-        List<String> wanted = new ArrayList<>(server(environment, folder, engines));
-        wanted.add(isReal(environment, folder, "libaio1t64") ? "libaio1t64" : "libaio1");
+    private static List<String> packages(Apt apt, Collection<String> engines) throws IOException, UnavailableException {
+        List<String> wanted = new ArrayList<>(server(apt, engines));
+        wanted.add(isReal(apt, "libaio1t64") ? "libaio1t64" : "libaio1");
         // Slim images lack these; where the machine has them, they are the same release.
         wanted.addAll(List.of("liburing2", "libnuma1", "libpcre2-8-0"));
         return wanted;
     }
 
     /** The server's program first, then its plugins. */
-    private List<String> server(Map<String, String> environment, Path folder, Collection<String> engines)
-            throws IOException, UnavailableException {
+    private static List<String> server(Apt apt, Collection<String> engines) throws IOException, UnavailableException {
         String core = "mariadb-server-core";
-        if (!isReal(environment, folder, core)) {
+        if (!isReal(apt, core)) {
             // Ubuntu 22.04, Debian 11 and older have the version in the name.
-            core = apt.run(environment, folder, "apt-cache", "pkgnames", core + '-')
+            core = apt.run("apt-cache", "pkgnames", core + '-')
                     .output()
                     .lines()
                     .filter(name -> name.matches("mariadb-server-core-[0-9.]+"))
@@ -260,21 +245,18 @@ final class DebianPackages {
         return wanted;
     }
 
-    private boolean isReal(Map<String, String> environment, Path folder, String name)
-            throws IOException, UnavailableException {
-        return real(environment, folder, name).contains(name);
+    private static boolean isReal(Apt apt, String name) throws IOException, UnavailableException {
+        return !real(apt, List.of(name)).isEmpty();
     }
 
-    /** Names that stand for a package, not only for something other packages mention or provide. */
-    private Set<String> real(Map<String, String> environment, Path folder, String... names)
-            throws IOException, UnavailableException {
-        List<String> command = new ArrayList<>(List.of("apt-cache", "show", "--no-all-versions"));
-        command.addAll(List.of(names));
-        return apt.run(environment, folder, command.toArray(String[]::new))
+    /** Those that stand for a package, not only for something other packages mention or provide. */
+    private static List<String> real(Apt apt, List<String> names) throws IOException, UnavailableException {
+        Set<String> known = apt.run(names, "apt-cache", "show", "--no-all-versions")
                 .output()
                 .lines()
                 .filter(line -> line.startsWith("Package: "))
                 .map(line -> line.substring("Package: ".length()).strip())
                 .collect(Collectors.toSet());
+        return names.stream().filter(known::contains).toList();
     }
 }
