@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.report;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,15 +24,11 @@ public final class LookupCounts {
         return counts.computeIfAbsent(new Key(repository, method, outcome), key -> new LongAdder());
     }
 
-    /** Returns all counts above 0, in a stable order. */
+    /** Returns all counts above 0, in no particular order. */
     public List<LookupCount> all() {
         return counts.entrySet().stream()
                 .map(entry -> entry.getKey().count(entry.getValue().sum()))
                 .filter(count -> count.count() > 0)
-                .sorted(Comparator.comparing(LookupCount::repository)
-                        .thenComparing(LookupCount::method)
-                        .thenComparing(LookupCount::route)
-                        .thenComparing(LookupCount::reason))
                 .toList();
     }
 }
