@@ -263,7 +263,7 @@ class ListenerIT {
                     .ignoreExceptions()
                     .until(() -> heard.find(1).isPresent()
                             && client.index("late").find(1).isPresent());
-            assertThat(events.drained).isEmpty();
+            assertThat(events.drained).noneMatch(why -> why.contains("test."));
             assertThat(client.snapshot().quarantined()).isEmpty();
         }
     }
