@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Without the pauses of all writers it is the guard that lets other sessions pass, or a writer that is idle. */
@@ -30,10 +29,8 @@ class UnpausedWriterIT {
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
 
     private final List<String> closings = new CopyOnWriteArrayList<>();
-    private WriteSide side;
-    private WriteIndex counter;
 
-    private void start(Duration idleTimeout) throws Exception {
+    private WriteSide started(Duration idleTimeout) {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.unpaused (id INT PRIMARY KEY, n INT NOT NULL)",
                 "INSERT INTO test.unpaused VALUES (1, 0)");
@@ -43,20 +40,19 @@ class UnpausedWriterIT {
                 closings.add(reason);
             }
         };
-        side = new WriteSide(
+        WriteSide side = new WriteSide(
                 Options.of("unpaused", DB.dataSource(), listener),
                 WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(10)).withIdleTimeout(idleTimeout),
                 TimeUnit.DAYS.toMillis(365_000));
         side.start();
-        counter = side.open(new TableName("test", "unpaused"), "PRIMARY").get(30, TimeUnit.SECONDS);
+        return side;
     }
 
-    @AfterEach
-    void close() {
-        side.close();
+    private static WriteIndex counter(WriteSide side) throws Exception {
+        return side.open(new TableName("test", "unpaused"), "PRIMARY").get(30, TimeUnit.SECONDS);
     }
 
-    private void assertWrites() {
+    private static void assertWrites(WriteIndex counter) {
         Awaitility.await()
                 .until(() -> counter.write(Write.increment(Key.of(1), "n", 1)) instanceof WriteResult.Applied);
     }
@@ -69,16 +65,18 @@ class UnpausedWriterIT {
     /** Nobody waits, so the guard has nothing to see. */
     @Test
     void anIdleWriterHoldsNothing() throws Exception {
-        start(Duration.ofMillis(200));
-        assertWrites();
-        assertClosed("no write for PT0.2S");
-        Awaitility.await() // the server's worker has to find that it has no connection
-                .ignoreExceptions()
-                .untilAsserted(() -> DB.execute(
-                        "SET STATEMENT lock_wait_timeout=0 FOR ALTER TABLE test.unpaused COMMENT='1'",
-                        "SET STATEMENT lock_wait_timeout=0 FOR FLUSH TABLES WITH READ LOCK",
-                        "UNLOCK TABLES"));
-        assertWrites();
+        try (WriteSide side = started(Duration.ofMillis(200))) {
+            WriteIndex counter = counter(side);
+            assertWrites(counter);
+            assertClosed("no write for PT0.2S");
+            Awaitility.await() // the server's worker has to find that it has no connection
+                    .ignoreExceptions()
+                    .untilAsserted(() -> DB.execute(
+                            "SET STATEMENT lock_wait_timeout=0 FOR ALTER TABLE test.unpaused COMMENT='1'",
+                            "SET STATEMENT lock_wait_timeout=0 FOR FLUSH TABLES WITH READ LOCK",
+                            "UNLOCK TABLES"));
+            assertWrites(counter);
+        }
     }
 
     @Test
@@ -92,12 +90,14 @@ class UnpausedWriterIT {
     }
 
     private void assertPasses(String statement) throws Exception {
-        start(Duration.ofSeconds(10));
-        try (WriteLoad load = new WriteLoad(counter)) {
-            load.awaitProgress();
-            DB.execute("SET STATEMENT lock_wait_timeout=30 FOR " + statement, "UNLOCK TABLES");
+        try (WriteSide side = started(Duration.ofSeconds(10))) {
+            WriteIndex counter = counter(side);
+            try (WriteLoad load = new WriteLoad(counter)) {
+                load.awaitProgress();
+                DB.execute("SET STATEMENT lock_wait_timeout=30 FOR " + statement, "UNLOCK TABLES");
+            }
+            assertClosed("SQL sessions wait for locks on [test.unpaused]");
+            assertWrites(counter);
         }
-        assertClosed("SQL sessions wait for locks on [test.unpaused]");
-        assertWrites();
     }
 }

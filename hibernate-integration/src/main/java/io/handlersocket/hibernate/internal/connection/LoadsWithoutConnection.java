@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.WeakHashMap;
 import org.hibernate.SessionEventListener;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -30,7 +29,7 @@ final class LoadsWithoutConnection {
 
         private static final long serialVersionUID = 1L;
 
-        private final Set<String> tables = new LinkedHashSet<>();
+        private final LinkedHashSet<String> tables = new LinkedHashSet<>(); // a listener is Serializable
 
         @Override
         public void transactionCompletion(boolean successful) {
