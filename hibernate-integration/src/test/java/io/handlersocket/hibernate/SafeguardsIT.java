@@ -57,9 +57,9 @@ class SafeguardsIT {
                 new Mutation(
                         "a key that is twice in a list is asked for twice",
                         CLIENT,
-                        "lookup/MultiGet.java",
-                        "other instanceof Bytes that && Arrays.equals(bytes, that.bytes)",
-                        "this == other",
+                        "lookup/GroupRead.java",
+                        "encoded != null && (single || seen.add(comparable(encoded)))",
+                        "encoded != null",
                         "QueriesIT#aListOfKeysGivesEachRowOnce"),
                 new Mutation(
                         "keys are not brought into the order of their index",

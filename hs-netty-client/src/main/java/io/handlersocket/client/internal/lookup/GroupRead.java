@@ -14,13 +14,14 @@ import io.handlersocket.client.Rows;
 import io.handlersocket.client.TooLargeException;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.Stages;
-import io.handlersocket.client.internal.lookup.MultiGet.Bytes;
 import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
 import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.client.spi.PacketGuard;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -231,13 +232,9 @@ public final class GroupRead {
     /** Returns an object that equals that of the same key; all keys have the same number of parts. */
     private static Object comparable(byte[][] key) {
         if (key.length == 1) {
-            return new Bytes(key[0]);
+            return ByteBuffer.wrap(key[0]);
         }
-        List<Bytes> values = new ArrayList<>(key.length);
-        for (byte[] part : key) {
-            values.add(new Bytes(part));
-        }
-        return values;
+        return Arrays.stream(key).map(ByteBuffer::wrap).toList();
     }
 
     /**

@@ -7,8 +7,8 @@ import static java.util.Objects.requireNonNull;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -90,35 +90,11 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
                 .send(blocking);
     }
 
-    /** Bytes as the key of a map. */
-    static final class Bytes {
-
-        private final byte[] bytes;
-
-        Bytes(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        int length() {
-            return bytes.length;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(bytes);
-        }
-    }
-
     /** Distinct keys, in chunks that fit into a line each. */
     private static final class Chunks {
 
         final List<List<byte[]>> all = new ArrayList<>(1);
-        private final Map<Bytes, Integer> rows;
+        private final Map<ByteBuffer, Integer> rows;
         private List<byte[]> chunk;
         private int bytes;
 
@@ -130,18 +106,17 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
 
         /** Adds a key unless an equal one was added; returns the position of its row among all answers. */
         int add(byte[] encoded) {
-            Bytes key = new Bytes(encoded);
-            Integer before = rows.putIfAbsent(key, rows.size());
+            Integer before = rows.putIfAbsent(ByteBuffer.wrap(encoded), rows.size());
             if (before != null) {
                 return before;
             }
-            if (bytes + key.length() > MAX_LINE_BYTES) {
+            if (bytes + encoded.length > MAX_LINE_BYTES) {
                 chunk = new ArrayList<>();
                 all.add(chunk);
                 bytes = 0;
             }
             chunk.add(encoded);
-            bytes += key.length() + 1;
+            bytes += encoded.length + 1;
             return rows.size() - 1;
         }
     }
