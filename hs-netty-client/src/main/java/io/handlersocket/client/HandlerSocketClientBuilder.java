@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import io.handlersocket.client.internal.DefaultClient;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Listeners;
 import io.handlersocket.client.internal.transport.Tls;
@@ -286,7 +287,8 @@ public final class HandlerSocketClientBuilder {
                 guard,
                 allowUntestedServer,
                 callbackExecutor,
-                new Listeners(name, listeners));
+                new Listeners(name, listeners),
+                TimeSource.SYSTEM);
     }
 
     /** Returns the options with the secret masked. */

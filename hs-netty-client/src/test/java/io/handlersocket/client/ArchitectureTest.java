@@ -81,7 +81,8 @@ class ArchitectureTest {
                 .whereLayer("protocol")
                 .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
                 .ignoreDependency(equivalentTo(DrainLock.class), belongToAnyOf(DriverThread.class, TimeSource.class))
-                .ignoreDependency(BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class))
+                .ignoreDependency(
+                        BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class, TimeSource.class))
                 .check(CLASSES);
     }
 
@@ -221,7 +222,7 @@ class ArchitectureTest {
 
     @Test
     void onlyTheTimeSourceAsksTheSystemForTheTime() {
-        TimeRules.assertOneTimeSource(CLASSES, ClientOptions.class, DrainLock.class);
+        TimeRules.assertOneTimeSource(CLASSES, HandlerSocketClientBuilder.class, DrainLock.class);
     }
 
     @Test

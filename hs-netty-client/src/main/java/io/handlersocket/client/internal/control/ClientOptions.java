@@ -27,30 +27,6 @@ public record ClientOptions(
 
     private static final Duration MAX_CONNECT = Duration.ofMillis(Integer.MAX_VALUE);
 
-    /** The options of a client that goes by the time of the system, as every client of an application does. */
-    public ClientOptions(
-            String name,
-            DataSource dataSource,
-            Address address,
-            Times times,
-            Sizes sizes,
-            boolean guard,
-            boolean allowUntestedServer,
-            @Nullable Executor callbackExecutor,
-            Listeners listener) {
-        this(
-                name,
-                dataSource,
-                address,
-                times,
-                sizes,
-                guard,
-                allowUntestedServer,
-                callbackExecutor,
-                listener,
-                TimeSource.SYSTEM);
-    }
-
     public LongSupplier nanoTime() {
         return time.nanoTime();
     }

@@ -48,6 +48,7 @@ public final class Options {
                 true,
                 true,
                 null,
-                new Listeners(name, List.of(listener)));
+                new Listeners(name, List.of(listener)),
+                TimeSource.SYSTEM);
     }
 }

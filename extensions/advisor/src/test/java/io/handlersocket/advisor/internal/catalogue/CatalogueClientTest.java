@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.advisor.internal.catalogue;
 
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,7 +36,8 @@ class CatalogueClientTest {
             true,
             true,
             null,
-            new Listeners("unit", List.of())));
+            new Listeners("unit", List.of()),
+            TimeSource.SYSTEM));
 
     /** A pool whose only connection is in use until the test ends. */
     private DataSource exhausted() {

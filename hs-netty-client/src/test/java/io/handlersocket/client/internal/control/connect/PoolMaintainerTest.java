@@ -91,7 +91,8 @@ class PoolMaintainerTest {
                 true,
                 true,
                 null,
-                one.listener());
+                one.listener(),
+                one.time());
     }
 
     @BeforeEach
