@@ -37,7 +37,6 @@ class ArchitectureTest {
                                 CLIENT + ".control.connect",
                                 CLIENT + ".control.guard",
                                 CLIENT + ".control.index",
-                                CLIENT + ".control.port",
                                 CLIENT + ".control.sql",
                                 CLIENT + ".lookup",
                                 CLIENT + ".protocol",

@@ -10,7 +10,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.port.PortControl;
+import io.handlersocket.client.internal.control.guard.PortControl;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;

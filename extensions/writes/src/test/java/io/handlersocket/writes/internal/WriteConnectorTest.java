@@ -10,7 +10,7 @@ import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
-import io.handlersocket.client.internal.control.port.PortControl;
+import io.handlersocket.client.internal.control.guard.PortControl;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.writes.WriteOptions;

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.ClientListener;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -22,7 +21,7 @@ public final class DeadMansSwitch {
     private static final Logger LOG = LoggerFactory.getLogger(DeadMansSwitch.class);
 
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final String name;
     private final BooleanSupplier guarded;
@@ -32,18 +31,6 @@ public final class DeadMansSwitch {
     private final ClientListener listener;
     private final LongSupplier nanoTime;
     private volatile long lastCleanNanos;
-
-    public DeadMansSwitch(
-            String name, BooleanSupplier guarded, ConnectionPool pool, ClientListener listener, LongSupplier nanoTime) {
-        this(
-                name,
-                guarded,
-                pool::size,
-                check -> pool.every("dead man's switch", CHECK_NANOS, check),
-                pool::closeAll,
-                listener,
-                nanoTime);
-    }
 
     public DeadMansSwitch(
             String name,

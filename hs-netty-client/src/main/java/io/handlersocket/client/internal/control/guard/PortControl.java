@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.control.port;
+package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.ControlLoop;
-import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
-import io.handlersocket.client.internal.control.guard.HeldOpenings;
-import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -36,7 +33,14 @@ public record PortControl(
                 new SqlSessions(name, source, options.nanoTime()),
                 new HeldOpenings(options.name(), source, options.nanoTime()),
                 new Quarantine(options.time().wallClock()),
-                new DeadMansSwitch(options.name(), guarded, pool, options.listener(), options.nanoTime()),
+                new DeadMansSwitch(
+                        options.name(),
+                        guarded,
+                        pool::size,
+                        check -> pool.every("dead man's switch", DeadMansSwitch.CHECK_NANOS, check),
+                        pool::closeAll,
+                        options.listener(),
+                        options.nanoTime()),
                 new ControlLoop(name, step, options.nanoTime()));
     }
 
