@@ -51,7 +51,7 @@ class SafeguardsIT {
                         "a row that equals two texts of a list comes twice",
                         CLIENT,
                         "lookup/GroupRead.java",
-                        "(hasText(layout, keyParts) ? new LinkedHashSet<>(lists) : lists).forEach(rows::addAll);",
+                        "(text ? new LinkedHashSet<>(lists) : lists).forEach(rows::addAll);",
                         "lists.forEach(rows::addAll);",
                         "QueriesIT#aListOfKeysGivesEachRowOnce"),
                 new Mutation(

@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Several reads that the server answers from one snapshot, because it reads their lines at once. */
@@ -83,13 +84,8 @@ public final class GroupRead {
         return group.send(ranges, range -> group.addRange(opened, range));
     }
 
-    /** The rows of one read; all requests of the group are answered. */
-    private interface Answer {
-        Rows rows();
-    }
-
-    private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, Answer> add) {
-        List<Answer> answers = new ArrayList<>(reads.size());
+    private <T> CompletableFuture<List<Rows>> send(List<T> reads, Function<T, Supplier<Rows>> add) {
+        List<Supplier<Rows>> answers = new ArrayList<>(reads.size());
         CompletableFuture<List<Rows>> result = new CompletableFuture<>();
         try {
             for (T read : reads) {
@@ -104,15 +100,15 @@ public final class GroupRead {
         return result;
     }
 
-    private static List<Rows> rows(List<Answer> answers) {
+    private static List<Rows> rows(List<Supplier<Rows>> answers) {
         List<Rows> rows = new ArrayList<>(answers.size());
-        for (Answer answer : answers) {
-            rows.add(answer.rows());
+        for (Supplier<Rows> answer : answers) {
+            rows.add(answer.get());
         }
         return Collections.unmodifiableList(rows);
     }
 
-    private Answer addRange(OpenedIndex opened, Range range) {
+    private Supplier<Rows> addRange(OpenedIndex opened, Range range) {
         requireNonNull(range, "ranges: a null element (expected none)");
         byte[][] equal = KeyEncoder.equal(opened.layout(), range);
         if (equal == null) {
@@ -122,7 +118,7 @@ public final class GroupRead {
         return () -> new Rows(request.join(), request.isFull(range.limit()));
     }
 
-    private Answer addRead(Read read) {
+    private Supplier<Rows> addRead(Read read) {
         requireNonNull(read, "reads: a null element (expected none)");
         OpenedIndex opened = opened(read.index());
         ReplyLayout layout = opened.layout();
@@ -176,7 +172,7 @@ public final class GroupRead {
         return numbers.all();
     }
 
-    private Answer addMultiGet(OpenedIndex opened, MultiKeys keys, Read read) {
+    private Supplier<Rows> addMultiGet(OpenedIndex opened, MultiKeys keys, Read read) {
         MultiGetRequest request = new MultiGetRequest(context, opened, keys, read.filters(), startNanos);
         requests.add(request);
         return () -> {
@@ -188,7 +184,7 @@ public final class GroupRead {
         };
     }
 
-    private Answer noRows() {
+    private Supplier<Rows> noRows() {
         context.counters().answered(false);
         return () -> new Rows(List.of(), false);
     }
@@ -243,17 +239,10 @@ public final class GroupRead {
      */
     private static List<Row> joined(List<List<Row>> lists, ReplyLayout layout, int keyParts) {
         List<Row> rows = new ArrayList<>();
-        (hasText(layout, keyParts) ? new LinkedHashSet<>(lists) : lists).forEach(rows::addAll);
+        boolean text = IntStream.range(0, keyParts)
+                .anyMatch(part -> layout.keyCodec(part).column().collation() != null);
+        (text ? new LinkedHashSet<>(lists) : lists).forEach(rows::addAll);
         return rows;
-    }
-
-    private static boolean hasText(ReplyLayout layout, int keyParts) {
-        for (int part = 0; part < keyParts; part++) {
-            if (layout.keyCodec(part).column().collation() != null) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** @throws HandlerSocketException if the requests cannot be sent, or the server would not read them at once */

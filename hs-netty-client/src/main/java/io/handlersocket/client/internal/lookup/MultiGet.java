@@ -9,6 +9,7 @@ import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -47,12 +48,9 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
     /** Whether the keys need not be encoded to be compared. */
     private boolean areNumbers(@Nullable Object[] given) {
         ReplyLayout layout = opened.layout();
-        for (Object key : given) {
-            if (!layout.keyCodec(0).isDecimalKey(key)) {
-                return false;
-            }
-        }
-        return given.length > 0 && layout.index().unique();
+        return given.length > 0
+                && layout.index().unique()
+                && Arrays.stream(given).allMatch(layout.keyCodec(0)::isDecimalKey);
     }
 
     private RequestWindow<?, List<Optional<Row>>> sendNumbers(@Nullable Object[] given) {
