@@ -20,19 +20,7 @@ import java.util.Objects;
  * A packet that begins with the lines of a {@link PacketGuard}. Their replies arrive before those of the lookups, so
  * the guard judges the packet before a lookup is answered. Only the thread that reads the replies uses it.
  */
-final class GuardedPacket {
-
-    private final PacketGuard guard;
-    private final int lines;
-    private final List<? extends LookupRequest<?>> lookups;
-    private final List<List<Row>> rows;
-
-    private GuardedPacket(PacketGuard guard, int lines, List<? extends LookupRequest<?>> lookups) {
-        this.guard = guard;
-        this.lines = lines;
-        this.lookups = List.copyOf(lookups);
-        this.rows = new ArrayList<>(lines);
-    }
+record GuardedPacket(PacketGuard guard, int lines, List<? extends LookupRequest<?>> lookups, List<List<Row>> rows) {
 
     /**
      * Returns one packet, if the server surely reads it at once: the guard's lines, then lookups with one deadline.
@@ -46,7 +34,7 @@ final class GuardedPacket {
     static RequestGroup of(PacketGuard guard, OpenedIndex opened, List<? extends LookupRequest<?>> lookups) {
         LookupRequest<?> first = lookups.get(0);
         List<Range> ranges = guard.lines();
-        GuardedPacket packet = new GuardedPacket(guard, ranges.size(), lookups);
+        GuardedPacket packet = new GuardedPacket(guard, ranges.size(), List.copyOf(lookups), new ArrayList<>());
         List<Request<?>> requests = new ArrayList<>(ranges.size() + lookups.size());
         for (Range range : ranges) {
             byte[][] equal = Objects.requireNonNull(KeyEncoder.equal(opened.layout(), range), "a line of no row");

@@ -102,23 +102,15 @@ interface MultiKeys {
         }
     }
 
-    /** Numbers whose text is the canonical key: no object for each. */
-    final class Numbers implements MultiKeys {
-
-        private final long[] numbers;
-        private final int from;
-        private final int size;
-
-        /** Takes those from one index to another, exclusive; the array must not change. */
-        Numbers(long[] numbers, int from, int to) {
-            this.numbers = numbers;
-            this.from = from;
-            this.size = to - from;
-        }
+    /**
+     * Numbers whose text is the canonical key: no object for each. Those of the array from one index to another,
+     * exclusive; it must not change.
+     */
+    record Numbers(long[] numbers, int from, int to) implements MultiKeys {
 
         @Override
         public int size() {
-            return size;
+            return to - from;
         }
 
         @Override

@@ -25,20 +25,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A user lock on every node of a Galera cluster: each node has its own locks. On another server it is just the lock.
  * Any thread.
+ *
+ * @param missing the nodes that were not locked, each with the reason
  */
-public final class NodeLocks {
+public record NodeLocks(List<UserLock> held, List<String> missing) {
 
     /** How long the other nodes may take to accept a connection, and each of them to answer a statement. */
     private static final int NODE_MILLIS = 5_000;
 
     private record Reached(Member node, CompletableFuture<Connection> connection) {}
 
-    private final List<UserLock> held;
-    private final List<String> missing;
-
-    private NodeLocks(List<UserLock> held, List<String> missing) {
-        this.held = List.copyOf(held);
-        this.missing = List.copyOf(missing);
+    public NodeLocks {
+        held = List.copyOf(held);
+        missing = List.copyOf(missing);
     }
 
     /**
@@ -156,11 +155,6 @@ public final class NodeLocks {
                         .lines()
                         .findFirst()
                         .orElse("");
-    }
-
-    /** Returns the nodes that were not locked, each with the reason; empty if all were. */
-    public List<String> missing() {
-        return missing;
     }
 
     /** Asks the nodes whether one of them has the HandlerSocket plugin. */

@@ -15,20 +15,13 @@ import org.jspecify.annotations.Nullable;
  * The host that a connection of MariaDB Connector/J has reached, of those in its JDBC URL, and its session there. When
  * such a connection breaks, the driver connects it anew, perhaps to another host, and may repeat the statement
  * unobserved: even {@link Connection#isValid} then returns true. Immutable.
+ *
+ * @param host as the URL names it
+ * @param session what the driver makes for each session. Weak, because it may lead to the connection
  */
-final class ReachedHost {
+record ReachedHost(String host, WeakReference<Object> session) {
 
     private static final @Nullable Driver DRIVER = Driver.find();
-
-    private final String host;
-
-    /** What the driver makes for each session. Weak, because it may lead to the connection. */
-    private final WeakReference<Object> session;
-
-    private ReachedHost(String host, Object session) {
-        this.host = host;
-        this.session = new WeakReference<>(session);
-    }
 
     /**
      * Asks the driver, which sends nothing.
@@ -44,17 +37,12 @@ final class ReachedHost {
         try {
             Connection physical = connection.unwrap(driver.type());
             Object session = driver.session(physical);
-            ReachedHost reached = new ReachedHost(driver.host(physical), session);
+            ReachedHost reached = new ReachedHost(driver.host(physical), new WeakReference<>(session));
             // The driver may have connected anew between the two questions.
             return driver.session(physical) == session ? Optional.of(reached) : Optional.empty();
         } catch (SQLException | ReflectiveOperationException | RuntimeException e) {
             return Optional.empty();
         }
-    }
-
-    /** Returns the host, as the URL names it. */
-    String host() {
-        return host;
     }
 
     /**
