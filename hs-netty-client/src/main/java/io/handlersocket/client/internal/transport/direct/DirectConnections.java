@@ -169,9 +169,9 @@ public final class DirectConnections {
         wanted.set(0);
     }
 
-    public synchronized void remove(DirectConnection ended) {
+    public synchronized void withdrawClosed() {
         connections = Arrays.stream(connections)
-                .filter(connection -> connection != ended)
+                .filter(connection -> !connection.isClosed())
                 .toArray(DirectConnection[]::new);
     }
 

@@ -93,7 +93,7 @@ public final class ConnectionPool implements AutoCloseable {
      * timeouts.
      */
     public DirectConnection connectDirect(Target target, int timeoutMillis) {
-        DirectConnection connection = direct.make(named(target, '@'), target, this::directEnded);
+        DirectConnection connection = direct.make(named(target, '@'), target, this::ended);
         alive.add(connection);
         connection.connect(target, tls, Math.min(timeoutMillis, limits.connectTimeoutMillis()));
         return connection;
@@ -222,15 +222,10 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    private void ended(Connection connection, String reason) {
+    private void ended(ServerConnection connection, String reason) {
         alive.remove(connection);
         shared.withdrawClosed();
-        lost.accept(connection, reason);
-    }
-
-    private void directEnded(DirectConnection connection, String reason) {
-        alive.remove(connection);
-        direct.remove(connection);
+        direct.withdrawClosed();
         lost.accept(connection, reason);
     }
 

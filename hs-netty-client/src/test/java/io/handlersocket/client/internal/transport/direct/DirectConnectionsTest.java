@@ -73,7 +73,7 @@ class DirectConnectionsTest {
                 1_000,
                 width,
                 new BatchSizes(ConnectionTurn.MAX_BATCH),
-                (ended, reason) -> connections.remove(ended),
+                (ended, reason) -> connections.withdrawClosed(),
                 System::nanoTime);
         connection.connect(new Target(new Endpoint("127.0.0.1", fake.port()), "secret"), null, 2_000);
         assertThat(connection.open(INDEX, TimeUnit.SECONDS.toNanos(2))).isCompletedWithValue(true);
