@@ -217,19 +217,11 @@ public final class DefaultClient implements ServerClient {
 
     @Override
     public CompletionStage<Void> closeAsync() {
-        CompletableFuture<Void> closed = new CompletableFuture<>();
-        Runnable closing = () -> {
-            try {
-                close();
-                closed.complete(null);
-            } catch (RuntimeException | Error e) {
-                closed.completeExceptionally(e);
-            }
-        };
-        Thread thread = new Thread(closing, options.name() + "-close");
-        thread.setDaemon(true);
-        thread.start();
-        return stages.of(closed);
+        return stages.of(CompletableFuture.runAsync(this::close, closing -> {
+            Thread thread = new Thread(closing, options.name() + "-close");
+            thread.setDaemon(true);
+            thread.start();
+        }));
     }
 
     @Override
