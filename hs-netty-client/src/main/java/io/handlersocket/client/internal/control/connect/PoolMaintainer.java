@@ -92,7 +92,7 @@ public final class PoolMaintainer implements ReadConnections {
                 options.nanoTime());
         markClean.run();
         indexes.openAll(sql, found.facts(), all, indexes.due().wanted());
-        List<TableName> blocked = indexes.takeBlockedTables();
+        List<TableName> blocked = indexes.blocked().take();
         if (blocked.isEmpty()) {
             publish(found, List.of(), all);
         }
@@ -101,7 +101,7 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public List<TableName> openMissing(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
-        List<TableName> blocked = indexes.takeBlockedTables(); // first: a silent connection answers no opening
+        List<TableName> blocked = indexes.blocked().take(); // first: a silent connection answers no opening
         if (!blocked.isEmpty()) {
             return blocked;
         }
@@ -112,7 +112,7 @@ public final class PoolMaintainer implements ReadConnections {
         if (!indexes.due().isAnyPostponed()) {
             directMaker.step(sql, found);
         }
-        return indexes.takeBlockedTables();
+        return indexes.blocked().take();
     }
 
     @Override
@@ -231,7 +231,7 @@ public final class PoolMaintainer implements ReadConnections {
 
     @Override
     public void quarantine(List<TableName> tables) {
-        tables.forEach(indexes::quarantine);
+        tables.forEach(indexes.blocked()::quarantine);
     }
 
     @Override

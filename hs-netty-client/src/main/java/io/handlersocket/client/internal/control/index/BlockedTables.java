@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * The tables because of which every connection must be closed: they could not be opened. Those that a session waits for
  * are quarantined. Control thread only.
  */
-final class BlockedTables {
+public final class BlockedTables {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockedTables.class);
 
@@ -38,7 +38,7 @@ final class BlockedTables {
     }
 
     /** Quarantines a table, unless it is quarantined already, and notifies the listener. */
-    void quarantine(TableName table) {
+    public void quarantine(TableName table) {
         if (quarantine.contains(table)) {
             return;
         }
@@ -63,7 +63,13 @@ final class BlockedTables {
         unanswered.clear();
     }
 
-    List<TableName> take() {
+    /**
+     * Returns the tables that could not be opened since the last call, because a session waits for them: the caller
+     * must close every connection. Without a guard, returns them only if an opening was not answered. If no session
+     * waits for such an opening, fails with {@link UnavailableException}: the server, the network or this JVM stood
+     * still, and the caller must close every connection too.
+     */
+    public List<TableName> take() {
         List<TableName> silent = List.copyOf(unanswered);
         List<TableName> tables = !silent.isEmpty() || options.guard() ? List.copyOf(waitedFor) : List.of();
         clear();

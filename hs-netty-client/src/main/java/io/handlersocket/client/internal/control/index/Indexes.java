@@ -152,6 +152,10 @@ public final class Indexes {
         return due;
     }
 
+    public BlockedTables blocked() {
+        return blocked;
+    }
+
     /** Returns the tables that the server keeps open until the connections end, even if the client closes the index. */
     public Set<TableName> tablesKeptByServer() {
         return keptByServer;
@@ -260,21 +264,6 @@ public final class Indexes {
             blocked.add(table);
             registry.quarantine(table);
         }
-    }
-
-    /** Quarantines a table, unless it is quarantined already, and notifies the listener. */
-    public void quarantine(TableName table) {
-        blocked.quarantine(table);
-    }
-
-    /**
-     * Returns the tables that could not be opened since the last call, because a session waits for them: the caller
-     * must close every connection. Without a guard, returns them only if an opening was not answered. If no session
-     * waits for such an opening, fails with {@link UnavailableException}: the server, the network or this JVM stood
-     * still, and the caller must close every connection too.
-     */
-    public List<TableName> takeBlockedTables() {
-        return blocked.take();
     }
 
     /** Marks all indexes as not open, because all connections are closed. The next server must be proven again. */

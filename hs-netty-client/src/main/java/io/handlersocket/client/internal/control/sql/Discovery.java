@@ -113,15 +113,17 @@ public record Discovery(ClientOptions options) {
     }
 
     private static void requireMariaDb(SqlSession session) throws SQLException, NotUsableException {
-        if (!session.product().toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
-            throw NotUsableException.otherProduct(session.product());
+        String product = session.metaData().getDatabaseProductName();
+        if (!product.toLowerCase(Locale.ROOT).matches("mariadb|mysql")) {
+            throw NotUsableException.otherProduct(product);
         }
         String version = session.version();
         if (!version.contains("MariaDB")) { // first: MySQL does not understand the statements below
-            throw NotUsableException.otherProduct(session.product() + ' ' + version);
+            throw NotUsableException.otherProduct(product + ' ' + version);
         }
-        if (session.driver().startsWith("MySQL")) { // it refuses SET STATEMENT … FOR SELECT
-            throw NotUsableException.unsupported("the JDBC driver " + session.driver() + " is not supported:"
+        String driver = session.metaData().getDriverName();
+        if (driver.startsWith("MySQL")) { // it refuses SET STATEMENT … FOR SELECT
+            throw NotUsableException.unsupported("the JDBC driver " + driver + " is not supported:"
                     + " use MariaDB Connector/J (org.mariadb.jdbc:mariadb-java-client) with a URL that begins with"
                     + " jdbc:mariadb:");
         }

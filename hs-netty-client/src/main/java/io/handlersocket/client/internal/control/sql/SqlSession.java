@@ -7,6 +7,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.spi.SqlAddress;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -222,13 +223,9 @@ public final class SqlSession implements AutoCloseable {
         return url == null ? "" : url;
     }
 
-    /** Returns the product's name, as the driver knows it without asking the server. */
-    String product() throws SQLException {
-        return connection.getMetaData().getDatabaseProductName();
-    }
-
-    String driver() throws SQLException {
-        return connection.getMetaData().getDriverName();
+    /** Returns what the driver knows without asking the server. */
+    DatabaseMetaData metaData() throws SQLException {
+        return connection.getMetaData();
     }
 
     /** Returns the version by a statement that every server of the protocol understands. */

@@ -173,7 +173,7 @@ class IndexesTest {
         sql.waitedForAfterHold.add(PLAYER);
         connection.failures.add(FakeConnection.silence()); // of the first of both
         openAll();
-        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+        assertThat(indexes.blocked().take()).containsExactly(PLAYER);
         assertThat(indexes.registry().openColumns().keySet()).isEmpty();
         assertUnavailable(whole, UnavailableException.Reason.QUARANTINED);
         assertUnavailable(part, UnavailableException.Reason.QUARANTINED);
@@ -283,8 +283,8 @@ class IndexesTest {
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.QUARANTINED));
         assertThat(heard).containsExactly("quarantined game.player");
         assertThat(indexes.due().wanted()).isEmpty();
-        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
-        assertThat(indexes.takeBlockedTables()).isEmpty();
+        assertThat(indexes.blocked().take()).containsExactly(PLAYER);
+        assertThat(indexes.blocked().take()).isEmpty();
 
         assertThat(indexes.due().now(System.nanoTime())).isEmpty();
         sql.waitedFor.clear();
@@ -299,7 +299,7 @@ class IndexesTest {
         sql.waitedForAfterHold.add(PLAYER);
         connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
-        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+        assertThat(indexes.blocked().take()).containsExactly(PLAYER);
     }
 
     @Test
@@ -309,11 +309,11 @@ class IndexesTest {
                 .isInstanceOfSatisfying(
                         UnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.NOT_OPEN));
-        assertThatThrownBy(indexes::takeBlockedTables)
+        assertThatThrownBy(() -> indexes.blocked().take())
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageContaining("did not answer the opening of [")
                 .hasMessageContaining(PLAYER.table());
-        assertThat(indexes.takeBlockedTables()).isEmpty();
+        assertThat(indexes.blocked().take()).isEmpty();
     }
 
     @Test
@@ -364,7 +364,7 @@ class IndexesTest {
 
         assertThat(added.isClosed()).isTrue();
         assertThat(sql.log).doesNotContain("PROBE");
-        assertThat(indexes.takeBlockedTables()).containsExactly(PLAYER);
+        assertThat(indexes.blocked().take()).containsExactly(PLAYER);
     }
 
     @Test
@@ -411,7 +411,7 @@ class IndexesTest {
         connection.failures.add(FakeConnection.silence());
         assertThatThrownBy(this::open).isInstanceOf(UnavailableException.class);
         indexes.closeAll(UnavailableException.Reason.NOT_CONNECTED);
-        assertThat(indexes.takeBlockedTables())
+        assertThat(indexes.blocked().take())
                 .as("of connections that are closed")
                 .isEmpty();
     }
@@ -429,7 +429,7 @@ class IndexesTest {
 
         assertThat(sql.log).doesNotContain("PROBE");
         assertThat(indexes.registry().openColumns().keySet()).as("not proven").isEmpty();
-        assertThatThrownBy(indexes::takeBlockedTables).isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> indexes.blocked().take()).isInstanceOf(UnavailableException.class);
     }
 
     @Test
@@ -453,7 +453,7 @@ class IndexesTest {
         added.failures.add(failure);
         extend(added);
         assertThat(added.isClosed()).isTrue();
-        assertThat(indexes.takeBlockedTables()).isEmpty();
+        assertThat(indexes.blocked().take()).isEmpty();
         assertThat(indexes.registry().openColumns().keySet())
                 .as("on the others")
                 .containsExactly(PLAYER);
