@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A client at one moment. */
 public record DefaultClientSnapshot(
         ClientState state,
         String reason,
@@ -68,7 +67,6 @@ public record DefaultClientSnapshot(
         return StatusBoard.remedy(state, reason);
     }
 
-    /** One line for logs, of name and value pairs. */
     @Override
     public String toString() {
         return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since

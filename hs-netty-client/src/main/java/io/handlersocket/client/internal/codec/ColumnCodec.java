@@ -167,7 +167,6 @@ public abstract class ColumnCodec {
         return (T) value;
     }
 
-    /** Returns a value as an int, as {@link #decodeLong}. */
     public final int decodeInt(byte[] buffer, int from, int to) {
         long value = decodeLong(buffer, from, to);
         if (value != (int) value) {

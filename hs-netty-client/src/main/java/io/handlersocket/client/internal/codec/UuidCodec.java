@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** UUID. */
 final class UuidCodec extends FixedBytesCodec {
 
     private static final int TEXT_LENGTH = 36;

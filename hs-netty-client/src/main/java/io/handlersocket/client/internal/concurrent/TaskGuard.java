@@ -25,7 +25,6 @@ public final class TaskGuard {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns a task that never throws. */
     public Runnable guarded(Runnable task) {
         return () -> {
             try {
@@ -36,7 +35,6 @@ public final class TaskGuard {
         };
     }
 
-    /** Returns the task's result, or {@code afterError} if it throws. */
     public long call(LongSupplier task, long afterError) {
         try {
             return task.getAsLong();

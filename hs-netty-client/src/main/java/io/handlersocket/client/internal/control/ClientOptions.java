@@ -58,7 +58,6 @@ public record ClientOptions(
         }
     }
 
-    /** Upper bounds. */
     public record Sizes(
             int connections, int directConnections, int inFlight, int waiting, int lineBytes, int openIndexes) {}
 

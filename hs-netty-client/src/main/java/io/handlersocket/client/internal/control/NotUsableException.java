@@ -36,7 +36,6 @@ public final class NotUsableException extends Exception {
         return isPermanent;
     }
 
-    /** Returns whether the application uses another database product. */
     public boolean isOtherProduct() {
         return isOtherProduct;
     }

@@ -51,7 +51,6 @@ class FindRequest extends LookupRequest<Optional<Row>> {
         return rows == 1 && hasKey(reply) ? Optional.of(RowReader.row(reply, opened(), 0)) : Optional.empty();
     }
 
-    /** Whether the only row of a reply has the key; see {@link RowReader#hasKey(Reply, OpenedIndex, byte[])}. */
     boolean hasKey(Reply reply) {
         return RowReader.hasKey(reply, opened(), tokens());
     }

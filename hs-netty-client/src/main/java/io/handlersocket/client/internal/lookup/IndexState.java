@@ -115,7 +115,6 @@ public final class IndexState {
         }
     }
 
-    /** Whether it was closed because there were no lookups. */
     public boolean isIdle() {
         return state instanceof NotOpen closed && closed.reason() == Reason.IDLE;
     }

@@ -108,7 +108,6 @@ public record LookupContext(
         return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos, guard);
     }
 
-    /** The same for one read whose packets are guarded. */
     LookupContext withGuard(PacketGuard read) {
         return new LookupContext(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, read);
     }

@@ -35,7 +35,6 @@ final class LookupLines {
         return key == null ? null : key(key);
     }
 
-    /** The tokens of a whole key. The array may be shared: do not change it. */
     static byte[] key(byte[][] key) {
         byte[] first = LineBuilder.token(key[0]);
         if (key.length == 1) {

@@ -22,7 +22,6 @@ interface MultiKeys {
     /** Whether a token of a reply is the i-th key. */
     boolean isAt(int i, ColumnCodec codec, byte[] buffer, int from, int to);
 
-    /** Keys as canonical bytes. */
     record Encoded(List<byte[]> keys) implements MultiKeys {
 
         @Override

@@ -62,7 +62,6 @@ public final class Reply {
         }
     }
 
-    /** Returns the number of tokens, 1 or more. */
     public int tokens() {
         return tabCount + 1;
     }

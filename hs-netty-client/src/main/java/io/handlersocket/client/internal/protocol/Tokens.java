@@ -10,19 +10,10 @@ import java.util.Arrays;
 /** The bytes that end or escape tokens, and how to read a token: NULL, or a value that may be escaped. */
 public final class Tokens {
 
-    /** Ends a token. */
     public static final byte TAB = 0x09;
-
-    /** Ends a line. */
     public static final byte LF = 0x0a;
-
-    /** Precedes an escaped byte. */
     public static final byte ESCAPE = 0x01;
-
-    /** The number that escaping adds to a byte. */
     public static final int ESCAPE_SHIFT = 0x40;
-
-    /** The highest byte that is escaped in a token. */
     public static final int LAST_ESCAPED = 0x0f;
 
     /** Eight bytes of an array as one number, so that a scan can test them at once. */

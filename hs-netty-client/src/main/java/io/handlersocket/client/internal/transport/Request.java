@@ -165,7 +165,6 @@ public abstract class Request<T> extends CompletableFuture<T> {
         failed(failure);
     }
 
-    /** Returns until when an answer is worth waiting for, by {@link System#nanoTime()}. */
     public final long deadlineNanos() {
         return deadlineNanos;
     }

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.transport;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A connection on which indexes are open: shared or direct. */
+/** A connection on which indexes are open: shared or direct. Any thread. */
 public interface ServerConnection {
 
     /**
@@ -16,7 +16,7 @@ public interface ServerConnection {
 
     /**
      * Opens an index under its id. From now on, lookups of the index that had the id before are refused. The calling
-     * thread may be blocked for the given time. Any thread.
+     * thread may be blocked for the given time.
      *
      * <p>The answer has no deadline, because the caller must hold the table until it has come. So the socket stays open
      * for it after the connection is closed. The future fails with {@link io.handlersocket.client.ServerErrorException}
@@ -25,18 +25,17 @@ public interface ServerConnection {
      */
     CompletableFuture<Boolean> open(WireIndex index, long waitNanos);
 
-    /** Checks with a lookup that the server answers. Any thread. */
+    /** Checks with a lookup that the server answers. */
     CompletableFuture<Boolean> probe(WireIndex index, byte[] prefix, int keyParts);
 
-    /** Returns roughly the number of requests in flight. Any thread. */
+    /** Returns roughly the number of requests in flight. */
     int inFlight();
 
-    /** Returns whether the connection is closed. Any thread. */
     boolean isClosed();
 
-    /** Closes the connection soon if it has no requests. Any thread. */
+    /** Closes the connection soon if it has no requests. */
     void closeIfFree(String reason);
 
-    /** Closes the connection and fails its requests, except openings that were sent. Any thread. */
+    /** Closes the connection and fails its requests, except openings that were sent. */
     void close(String reason);
 }

@@ -18,7 +18,6 @@ final class ConnectionEvents {
         this.listener = listener;
     }
 
-    /** Tells that the connection serves lookups from now on. */
     void opened(Endpoint endpoint, ServerConnection connection) {
         listener.opened(endpoint);
         serving.put(connection, endpoint);
@@ -27,7 +26,6 @@ final class ConnectionEvents {
         }
     }
 
-    /** Tells that the connection ended, if it served lookups. */
     void closed(ServerConnection connection, String reason) {
         Endpoint endpoint = serving.remove(connection);
         if (endpoint != null) {

@@ -34,7 +34,6 @@ public interface ReadConnections {
     /** Returns whether connections were lost. */
     boolean isIncomplete();
 
-    /** Returns whether no connection is left. */
     boolean isEmpty();
 
     /** Replaces lost connections while the others serve; returns the milliseconds until the next call. */

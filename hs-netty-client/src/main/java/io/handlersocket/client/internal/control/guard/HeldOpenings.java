@@ -42,7 +42,6 @@ public final class HeldOpenings {
      */
     public static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
 
-    /** What runs during a hold. */
     @FunctionalInterface
     public interface Body<T> {
         T run(Hold hold) throws SQLException;
@@ -153,7 +152,6 @@ public final class HeldOpenings {
         return ended;
     }
 
-    /** A hold during which openings may be sent. */
     public static final class Hold {
 
         private final TableHold kind;
@@ -186,7 +184,6 @@ public final class HeldOpenings {
         }
     }
 
-    /** An opening that was sent. */
     record Sent(TableName table, CompletableFuture<?> answer) {
 
         /** Returns whether the server no longer opens the table: it has answered, or nothing was sent. */

@@ -15,7 +15,6 @@ sealed interface TableHold permits TransactionHold, HandlerHold {
      */
     int IDLE_SECONDS = 60;
 
-    /** Returns the session that has the hold. */
     SqlSession session();
 
     /** Returns the server's number of the session. */

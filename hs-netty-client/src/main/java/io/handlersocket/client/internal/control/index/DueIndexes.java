@@ -31,7 +31,6 @@ public final class DueIndexes {
         this.quarantine = quarantine;
     }
 
-    /** Adds indexes for which a hold had no time. */
     void postpone(Collection<IndexState> indexes) {
         postponed.addAll(indexes);
     }
@@ -45,7 +44,6 @@ public final class DueIndexes {
         unfinished = true;
     }
 
-    /** All connections are closed. */
     void clear() {
         postponed.clear();
     }

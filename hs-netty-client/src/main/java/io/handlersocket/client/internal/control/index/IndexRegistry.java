@@ -134,7 +134,6 @@ public final class IndexRegistry {
         return last;
     }
 
-    /** The indexes that have an id, open or not. */
     Set<IndexState> withId() {
         return ids.keySet();
     }

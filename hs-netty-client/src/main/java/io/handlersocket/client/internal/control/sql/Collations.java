@@ -54,7 +54,6 @@ public final class Collations {
     private static final String NUMBERS = "WITH d AS (" + numbers(IntStream.range(0, 16)) + "), p AS ("
             + numbers(IntStream.of(PAGES)) + "), b AS (SELECT 16 * h.n + l.n AS n FROM d AS h, d AS l) ";
 
-    /** A collation and its character set. */
     public record CollationName(String charset, String collation) {}
 
     private final Map<String, Collation> known = new HashMap<>();

@@ -40,7 +40,6 @@ record LentConnection(Connection connection, int networkTimeout, int networkTime
         }
     }
 
-    /** Returns the same connection with another limit. */
     LentConnection limitedTo(int networkTimeoutMillis) {
         try {
             limitWaiting(connection, networkTimeoutMillis);

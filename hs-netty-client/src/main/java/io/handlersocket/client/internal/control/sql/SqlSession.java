@@ -124,7 +124,6 @@ public final class SqlSession implements AutoCloseable {
         node = identity;
     }
 
-    /** Returns the identity of the node of a Galera cluster that the session is to reach; null for another server. */
     public @Nullable String node() {
         return node;
     }
@@ -167,7 +166,6 @@ public final class SqlSession implements AutoCloseable {
         return use == Use.HANDED_OVER;
     }
 
-    /** Makes a value of the columns of one row. */
     @FunctionalInterface
     public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;

@@ -77,7 +77,6 @@ public final class SqlSessions {
         return get(CONNECTING_LIMIT_MILLIS);
     }
 
-    /** Sets the identity of the node of a Galera cluster that sessions are to reach; null for another server. */
     public void toNode(@Nullable String identity) {
         node = identity;
     }

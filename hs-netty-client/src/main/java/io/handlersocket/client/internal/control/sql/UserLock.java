@@ -113,7 +113,6 @@ public final class UserLock implements ServerLock {
         }
     }
 
-    /** Asks the server whether it has the HandlerSocket plugin. */
     public synchronized boolean isOfPlugin() {
         try {
             return isTrue(

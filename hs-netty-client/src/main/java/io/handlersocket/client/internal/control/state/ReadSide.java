@@ -116,7 +116,6 @@ public final class ReadSide implements AutoCloseable {
         return board;
     }
 
-    /** Returns the number of shared connections made after the first ones. */
     public long reconnects() {
         return connections.reconnects();
     }

@@ -33,7 +33,6 @@ public final class DirectConnections {
         COMPLETED,
         /** Other callers use the connection, and to wait for it would take longer than a shared one. */
         BUSY,
-        /** The connection is closed. */
         CLOSED,
         /**
          * No direct connection sends it: it is too long or too late, its index is not open there, or its thread is

@@ -29,7 +29,6 @@ public final class SharedConnections {
     private final LongSupplier nanoTime;
     private volatile Connection[] published = NONE;
 
-    /** @param tls encrypts each connection, if not null */
     public SharedConnections(
             ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches, LongSupplier nanoTime) {
         this.limits = limits;
