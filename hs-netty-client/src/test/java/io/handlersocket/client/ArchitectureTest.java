@@ -79,7 +79,7 @@ class ArchitectureTest {
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("lookup", "control", "glue")
                 .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("transport", "lookup", "control", "glue")
+                .mayOnlyBeAccessedByLayers("codec", "transport", "lookup", "control", "glue")
                 .ignoreDependency(equivalentTo(DrainLock.class), belongToAnyOf(DriverThread.class, TimeSource.class))
                 .ignoreDependency(
                         BUILDER, belongToAnyOf(DefaultClient.class, ClientOptions.class, Tls.class, TimeSource.class))

@@ -2,9 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.handlersocket.client.internal.protocol.Tokens;
 import java.nio.charset.StandardCharsets;
 
 /** Formats and parses numbers as ASCII bytes, without creating strings. */
@@ -13,16 +11,13 @@ final class Ascii {
     /** The result of {@link #digits} for anything but digits. */
     static final int NOT_DIGITS = -1;
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
-
     private Ascii() {}
 
     /** Returns whether no byte is above 127. Tests eight bytes at a time, because texts can be long. */
     static boolean isAscii(byte[] buffer, int from, int to) {
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            if (((long) WORDS.get(buffer, i) & HIGH_BITS) != 0) {
+            if (((long) Tokens.WORDS.get(buffer, i) & Tokens.HIGH_BITS) != 0) {
                 return false;
             }
         }

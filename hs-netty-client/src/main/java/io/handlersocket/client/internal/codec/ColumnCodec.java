@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.codec;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.internal.protocol.DecimalText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.internal.codec.DecimalText;
 import io.handlersocket.client.internal.lookup.LookupContext.Counters;
+import io.handlersocket.client.internal.protocol.DecimalText;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.internal.codec.ColumnCodec;
-import io.handlersocket.client.internal.codec.DecimalText;
+import io.handlersocket.client.internal.protocol.DecimalText;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
-import io.handlersocket.client.internal.codec.DecimalText;
+import io.handlersocket.client.internal.protocol.DecimalText;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.ArrayList;
 import java.util.List;

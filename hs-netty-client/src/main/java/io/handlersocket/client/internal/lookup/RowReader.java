@@ -6,7 +6,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
-import io.handlersocket.client.internal.codec.DecimalText;
+import io.handlersocket.client.internal.protocol.DecimalText;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;

@@ -71,21 +71,9 @@ public final class LineBuilder {
     }
 
     public LineBuilder number(long number) {
-        if (number < 0) {
-            return keyword(Long.toString(number));
-        }
-        int digits = 1;
-        for (long more = number; more > 9; more /= 10) {
-            digits++;
-        }
         separate();
-        reserve(digits);
-        long rest = number;
-        for (int at = length + digits - 1; at >= length; at--) { // every line has several, so no strings
-            bytes[at] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        length += digits;
+        reserve(DecimalText.length(number));
+        length = DecimalText.put(number, bytes, length);
         return this;
     }
 

@@ -17,10 +17,10 @@ public final class Tokens {
     public static final int LAST_ESCAPED = 0x0f;
 
     /** Eight bytes of an array as one number, so that a scan can test them at once. */
-    static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    public static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ONES = 0x0101_0101_0101_0101L;
-    static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    public static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private Tokens() {}
 

@@ -12,6 +12,7 @@ import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
+import io.handlersocket.client.internal.protocol.DecimalText;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

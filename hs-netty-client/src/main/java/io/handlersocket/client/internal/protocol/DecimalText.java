@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.codec;
+package io.handlersocket.client.internal.protocol;
 
 /** The shortest decimal text of a number, which is the canonical key of an integer column. */
 public final class DecimalText {
