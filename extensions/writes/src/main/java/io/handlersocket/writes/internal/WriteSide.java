@@ -19,6 +19,7 @@ import io.handlersocket.writes.WriteIndex;
 import io.handlersocket.writes.WriteOptions;
 import io.handlersocket.writes.WriteSnapshot;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -147,7 +148,7 @@ public final class WriteSide implements ClientPart {
     }
 
     public WriteSnapshot snapshot() {
-        return queue.snapshot(port.quarantine().names());
+        return queue.snapshot(List.copyOf(port.quarantine().until().keySet()));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
+import io.handlersocket.client.internal.lookup.ReplyLayout.KeyPart;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,8 +65,12 @@ final class WriteTable {
     /** Returns the index as opened for a target, which says how replies are read. */
     OpenedIndex opened(WriteTarget target, int id) {
         List<ColumnCodec> columns = target.columns().stream().map(this::codec).toList();
+        List<KeyPart> unread = layout.key().stream()
+                .map(part -> new KeyPart(-1, part.codec()))
+                .toList(); // the replies do not contain the key
         return new OpenedIndex(
-                new WireIndex(id, table.name(), target.index(), target.columns()), layout.withoutKey(columns));
+                new WireIndex(id, table.name(), target.index(), target.columns()),
+                new ReplyLayout(table, layout.index(), layout.server(), columns, unread));
     }
 
     Rule rule(String column) {

@@ -97,16 +97,6 @@ public record ReplyLayout(
         return new ReplyLayout(table, index, server, columns, key);
     }
 
-    /** The same index with these columns only; the replies do not contain the key. */
-    public ReplyLayout withoutKey(List<ColumnCodec> only) {
-        return new ReplyLayout(
-                table,
-                index,
-                server,
-                only,
-                key.stream().map(part -> new KeyPart(-1, part.codec())).toList());
-    }
-
     private static void refuse(Optional<String> reason) {
         if (reason.isPresent()) {
             throw new RefusedException(reason.get());

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The tables that the client does not open for a while, because a session waited for a lock on them: about 5 s at
- * first, doubling to 60 s if that happens again soon. Control thread only, except {@link
- * #until()} and {@link #names()}.
+ * first, doubling to 60 s if that happens again soon. Control thread only, except {@link #until()}.
  */
 public final class Quarantine {
 
@@ -96,10 +94,6 @@ public final class Quarantine {
 
     public Map<TableName, Instant> until() {
         return until;
-    }
-
-    public List<TableName> names() {
-        return List.copyOf(until.keySet());
     }
 
     private void publish() {

@@ -25,13 +25,13 @@ class QuarantineTest {
                 .isBetween(Instant.EPOCH.plusSeconds(5), Instant.EPOCH.plusSeconds(8));
         assertThat(quarantine.contains(table("player"))).isTrue();
         assertThat(quarantine.contains(table("guild"))).isFalse();
-        assertThat(quarantine.names()).containsExactly(table("player"));
+        assertThat(quarantine.until().keySet()).containsExactly(table("player"));
         pass(4);
         assertThat(quarantine.release(now)).isFalse();
         pass(4);
         assertThat(quarantine.release(now)).isTrue();
         assertThat(quarantine.contains(table("player"))).isFalse();
-        assertThat(quarantine.names()).isEmpty();
+        assertThat(quarantine.until().keySet()).isEmpty();
         assertThat(quarantine.release(now)).as("again").isFalse();
     }
 
