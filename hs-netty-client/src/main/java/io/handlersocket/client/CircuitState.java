@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/**
- * The state of the circuit breaker, which stops lookups after consecutive failures.
- *
- * @since 0.1
- */
+/** The state of the circuit breaker, which stops lookups after consecutive failures. */
 public enum CircuitState {
     /** Lookups are sent. */
     CLOSED,

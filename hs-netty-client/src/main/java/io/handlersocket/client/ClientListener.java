@@ -8,8 +8,6 @@ import java.time.Duration;
 /**
  * Receives a client's events. Every method does nothing by default. The client may call any method on any of its
  * threads, so a listener is thread-safe and does not block. The client logs an exception of a listener once per class.
- *
- * @since 0.1
  */
 public interface ClientListener {
 

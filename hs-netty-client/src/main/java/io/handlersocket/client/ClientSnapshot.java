@@ -12,8 +12,6 @@ import java.util.Optional;
 /**
  * Describes the reads of a client at one moment. Immutable. Contains no secret; {@code toString} prints all values.
  * Only the client implements this interface.
- *
- * @since 0.1
  */
 public interface ClientSnapshot {
 
@@ -82,7 +80,6 @@ public interface ClientSnapshot {
      *
      * @param reason a text for operators
      * @param at when it began
-     * @since 0.1
      */
     record Trouble(String reason, Instant at) {}
 }

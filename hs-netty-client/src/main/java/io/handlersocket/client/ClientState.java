@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/**
- * The state of a client.
- *
- * @since 0.1
- */
+/** The state of a client. */
 public enum ClientState {
     /** The first attempt to reach the server has not ended. */
     STARTING,

@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/**
- * Compares a value of a row with a given value.
- *
- * @since 0.1
- */
+/** Compares a value of a row with a given value. */
 public enum Comparison {
     EQUAL("="),
     NOT_EQUAL("!="),

@@ -4,11 +4,7 @@ package io.handlersocket.client;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Thrown when the connection ends before the reply arrives. A lookup can be repeated, because it changes nothing.
- *
- * @since 0.1
- */
+/** Thrown when the connection ends before the reply arrives. A lookup can be repeated, because it changes nothing. */
 public final class ConnectionLostException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

@@ -36,8 +36,6 @@ import org.slf4j.event.Level;
  * be locked, a warning names them, and the others stay locked until {@link #close()}. The DDL guard of clients that are
  * not drained still makes way for each DDL statement, which waits about a second for that. A node that joins the
  * cluster after {@code acquire} is not locked.
- *
- * @since 0.1
  */
 public final class DrainLock implements ServerLock {
 

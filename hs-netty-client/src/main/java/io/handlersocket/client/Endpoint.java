@@ -9,7 +9,6 @@ import java.util.Objects;
  *
  * @param host the name or address of the host, or the absolute path of a unix-domain socket
  * @param port the TCP port, 1 to 65535; 0 for a unix-domain socket
- * @since 0.1
  */
 public record Endpoint(String host, int port) {
 

@@ -31,8 +31,6 @@ import java.util.concurrent.CompletionStage;
  * a control thread. Cancelling a stage only ends the wait: the client drops a lookup that is still queued, and
  * discards the answer to one that was sent, but counts how it ends. Completing a stage in another way, as {@code
  * orTimeout} does, has the same effect.
- *
- * @since 0.1
  */
 public interface HandlerSocketClient extends AutoCloseable {
 

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * Collects the options of a client. Every option method returns this builder. It throws {@link NullPointerException}
  * for null and {@link IllegalArgumentException} for a value out of range; the message names the option. Not
  * thread-safe.
- *
- * @since 0.1
  */
 // Longer than other classes, because each option is a method with its documentation.
 public final class HandlerSocketClientBuilder {
@@ -220,9 +218,7 @@ public final class HandlerSocketClientBuilder {
         return this;
     }
 
-    /**
-     * Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected.
-     */
+    /** Switches the DDL guard off. {@code ALTER TABLE} then waits as long as this client is connected. */
     public HandlerSocketClientBuilder withoutGuard() {
         guard = false;
         return this;

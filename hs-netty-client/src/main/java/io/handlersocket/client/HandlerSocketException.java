@@ -8,8 +8,6 @@ package io.handlersocket.client;
  *
  * <p>A blocking method throws an exception with the caller's stack trace; its cause is the original exception if
  * another thread detected the failure.
- *
- * @since 0.1
  */
 public abstract sealed class HandlerSocketException extends RuntimeException
         permits UnavailableException,
@@ -23,11 +21,7 @@ public abstract sealed class HandlerSocketException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The fate of a request.
-     *
-     * @since 0.1
-     */
+    /** The fate of a request. */
     public enum Fate {
         /** The client did not send it. */
         NOT_SENT,

@@ -36,8 +36,6 @@ import org.jspecify.annotations.Nullable;
  * HandlerSocketException} if there is no answer; {@link HandlerSocketException#fate()} says what became of the request.
  * Methods that return a {@link CompletionStage} do not wait, and their stages fail with that exception. {@link
  * HandlerSocketClient} describes interrupts, cancellation and the threads that must not wait.
- *
- * @since 0.1
  */
 public interface Index {
 

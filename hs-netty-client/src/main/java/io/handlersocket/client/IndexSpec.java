@@ -15,7 +15,6 @@ import java.util.List;
  * @param table the schema and name of the table
  * @param index the name of the index, exactly as declared
  * @param columns the columns of each {@link Row}, in this order; empty for all readable columns in declared order
- * @since 0.1
  */
 public record IndexSpec(TableName table, String index, List<String> columns) {
 

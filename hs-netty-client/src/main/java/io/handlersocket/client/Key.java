@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Holds the values of a key, one per index part.
  *
  * @param values in index order; null matches no row
- * @since 0.1
  */
 public record Key(List<@Nullable Object> values) {
 

@@ -5,8 +5,6 @@ package io.handlersocket.client;
 /**
  * Thrown when a reply is malformed or unexpected. The client closes the connection, because only their order matches
  * replies with requests.
- *
- * @since 0.1
  */
 public final class ProtocolException extends HandlerSocketException {
 

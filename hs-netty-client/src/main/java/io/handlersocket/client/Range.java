@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code <} and {@code <=} read the index downwards, so the rows come in descending order. As in SQL, no comparison
  * matches NULL. A bound or filter with a null value or comparison is a {@link NullPointerException}: to leave a
  * condition out, do not call its method.
- *
- * @since 0.1
  */
 public final class Range {
 
@@ -43,7 +41,6 @@ public final class Range {
      *
      * @param comparison one of {@code < <= > >=}
      * @param value the value to compare the part with; not null
-     * @since 0.1
      */
     public record Bound(Comparison comparison, Object value) {
 
@@ -68,7 +65,6 @@ public final class Range {
      * @param column the column's name; not of a TEXT, BLOB or similar column
      * @param comparison the comparison of the column with the value
      * @param value the value to compare the column with; not null
-     * @since 0.1
      */
     public record Filter(String column, Comparison comparison, Object value) {
 

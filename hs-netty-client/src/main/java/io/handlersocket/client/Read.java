@@ -14,7 +14,6 @@ import java.util.List;
  * @param keys the values of one or more leading parts, in index order; a null value matches no row
  * @param filters the conditions that every row fulfils
  * @param limit the maximum number of rows per key; 1 or more. No effect on a key that has at most one row
- * @since 0.1
  */
 public record Read(Index index, List<Key> keys, List<Range.Filter> filters, int limit) {
 

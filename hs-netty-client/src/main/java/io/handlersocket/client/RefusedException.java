@@ -5,8 +5,6 @@ package io.handlersocket.client;
 /**
  * Thrown when the client does not send a request because its answer could differ from SQL's or the server could be
  * harmed. Use SQL instead.
- *
- * @since 0.1
  */
 public final class RefusedException extends HandlerSocketException {
 

@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/**
- * Thrown when no answer arrives within the request timeout. {@link #fate()} says whether the request was sent.
- *
- * @since 0.1
- */
+/** Thrown when no answer arrives within the request timeout. {@link #fate()} says whether the request was sent. */
 public final class RequestTimeoutException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two rows with the same columns are equal if the server sent the same bytes for both, including the bytes of
  * columns that the handle does not show.
- *
- * @since 0.1
  */
 public interface Row {
 

@@ -9,7 +9,6 @@ import java.util.List;
  *
  * @param rows each row once, in the order of the keys and then of the index
  * @param limited whether a key or the range has as many rows as the limit allows, so that more may exist
- * @since 0.1
  */
 public record Rows(List<Row> rows, boolean limited) {
 

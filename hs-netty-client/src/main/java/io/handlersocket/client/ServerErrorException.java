@@ -4,11 +4,7 @@ package io.handlersocket.client;
 
 import java.util.Set;
 
-/**
- * Thrown when the server answers with an error.
- *
- * @since 0.1
- */
+/** Thrown when the server answers with an error. */
 public final class ServerErrorException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

@@ -5,8 +5,6 @@ package io.handlersocket.client;
 /**
  * An SQL user lock, which keeps one SQL connection until it is closed. It ends when it is closed or when its SQL
  * session ends. Thread-safe.
- *
- * @since 0.1
  */
 public interface ServerLock extends AutoCloseable {
 

@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/**
- * Thrown when reads for one snapshot are longer in total than what the server is certain to read at once.
- *
- * @since 0.1
- */
+/** Thrown when reads for one snapshot are longer in total than what the server is certain to read at once. */
 public final class TooLargeException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;

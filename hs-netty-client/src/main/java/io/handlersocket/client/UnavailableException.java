@@ -2,20 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
-/**
- * Thrown when the client cannot send a request now. A later request may succeed, unless the client is closed.
- *
- * @since 0.1
- */
+/** Thrown when the client cannot send a request now. A later request may succeed, unless the client is closed. */
 public final class UnavailableException extends HandlerSocketException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The reason why the client sent nothing.
-     *
-     * @since 0.1
-     */
+    /** The reason why the client sent nothing. */
     public enum Reason {
         /** The client is not connected, or SQL does not answer. */
         NOT_CONNECTED,

@@ -6,8 +6,6 @@ package io.handlersocket.client;
  * Thrown when only SQL knows which rows match a key, bound or filter value, such as text that the column's character
  * set cannot represent. The value's type fits the column. The client sends nothing; use SQL instead. The message names
  * the column and does not contain the value.
- *
- * @since 0.1
  */
 public final class UndecidableValueException extends HandlerSocketException {
 

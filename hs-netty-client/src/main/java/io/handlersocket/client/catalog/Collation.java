@@ -4,11 +4,7 @@ package io.handlersocket.client.catalog;
 
 import java.util.Optional;
 
-/**
- * Describes how a collation compares text, as the server reports it. Immutable. Only the client implements this.
- *
- * @since 0.1
- */
+/** Describes how a collation compares text, as the server reports it. Immutable. Only the client implements this. */
 public interface Collation {
 
     /** Returns the name in {@code information_schema.COLUMNS}, such as {@code utf8mb4_general_ci}. */

@@ -5,11 +5,7 @@ package io.handlersocket.client.catalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Describes one column as {@code information_schema.COLUMNS} does. Immutable. Only the client implements this.
- *
- * @since 0.1
- */
+/** Describes one column as {@code information_schema.COLUMNS} does. Immutable. Only the client implements this. */
 public interface Column {
 
     /** Returns the name exactly as declared; HandlerSocket compares it case-sensitively. */

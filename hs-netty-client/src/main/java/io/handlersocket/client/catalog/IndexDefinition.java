@@ -4,11 +4,7 @@ package io.handlersocket.client.catalog;
 
 import java.util.List;
 
-/**
- * Describes one index as {@code information_schema.STATISTICS} does. Immutable. Only the client implements this.
- *
- * @since 0.1
- */
+/** Describes one index as {@code information_schema.STATISTICS} does. Immutable. Only the client implements this. */
 public interface IndexDefinition {
 
     /** The name of every primary key in MariaDB. */

@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
-/**
- * Describes one part of an index. Immutable. Only the client implements this.
- *
- * @since 0.1
- */
+/** Describes one part of an index. Immutable. Only the client implements this. */
 public interface IndexPart {
 
     /** Returns the name of the column. */

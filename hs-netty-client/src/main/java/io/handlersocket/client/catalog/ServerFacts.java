@@ -6,11 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Describes a server, as read from it over SQL. Immutable. Contains no secret. Only the client implements this.
- *
- * @since 0.1
- */
+/** Describes a server, as read from it over SQL. Immutable. Contains no secret. Only the client implements this. */
 public interface ServerFacts {
 
     /** Returns {@code @@version}, such as {@code 10.11.19-MariaDB-deb12}. */

@@ -8,8 +8,6 @@ import java.util.Optional;
 /**
  * Describes one table with its columns and indexes at one moment. Immutable; two descriptions with the same contents
  * are equal. Only the client implements this.
- *
- * @since 0.1
  */
 public interface Table {
 

@@ -11,7 +11,6 @@ import java.util.Comparator;
  *
  * @param schema the name of the schema (database); not empty
  * @param table the name of the table; not empty
- * @since 0.1
  */
 public record TableName(String schema, String table) implements Comparable<TableName> {
 

@@ -7,8 +7,6 @@ import io.handlersocket.client.UndecidableValueException;
 /**
  * Sorts texts of printable ASCII characters as {@code ORDER BY} does under one collation, by weights that the server
  * reported. Immutable. Only the client implements this.
- *
- * @since 0.1
  */
 public interface TextOrder {
 

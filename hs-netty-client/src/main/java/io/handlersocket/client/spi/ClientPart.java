@@ -5,8 +5,6 @@ package io.handlersocket.client.spi;
 /**
  * A part with connections of its own that an extension adds to a client. It stops and ends with the client.
  * Thread-safe.
- *
- * @since 0.1
  */
 public interface ClientPart extends AutoCloseable {
 

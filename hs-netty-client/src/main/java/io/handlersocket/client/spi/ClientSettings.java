@@ -8,8 +8,6 @@ import javax.sql.DataSource;
 /**
  * The options of a client as an extension reads them; {@link io.handlersocket.client.HandlerSocketClientBuilder}
  * describes each. Only the client implements this.
- *
- * @since 0.1
  */
 public interface ClientSettings {
 

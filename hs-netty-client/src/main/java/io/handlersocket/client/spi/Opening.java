@@ -8,8 +8,6 @@ import io.handlersocket.client.catalog.Table;
 /**
  * Describes one opening of an index. With another definition, or at another server process, the opening is another
  * object: an extension compares openings by identity before a read and after its answer.
- *
- * @since 0.1
  */
 public interface Opening {
 

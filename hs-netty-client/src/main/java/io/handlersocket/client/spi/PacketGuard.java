@@ -10,8 +10,6 @@ import java.util.List;
  * Guards the packets of one read. The client sends the lines of the guard before the lookups of each packet, and shows
  * the guard their rows before it hands out an answer of the packet. The server answers a packet from one snapshot. The
  * client does not know what the lines read. Thread-safe: several connections may answer packets of one read.
- *
- * @since 0.1
  */
 public interface PacketGuard {
 

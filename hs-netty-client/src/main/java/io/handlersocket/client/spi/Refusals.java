@@ -8,11 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Decides which tables and indexes the client never opens. No option changes this.
- *
- * @since 0.1
- */
+/** Decides which tables and indexes the client never opens. No option changes this. */
 public final class Refusals {
 
     private static final Set<String> SYSTEM_SCHEMAS =

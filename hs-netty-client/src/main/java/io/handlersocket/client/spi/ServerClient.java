@@ -8,8 +8,6 @@ import java.util.concurrent.CompletableFuture;
 /**
  * The client of one server as an extension uses it. Every client of a {@link
  * io.handlersocket.client.HandlerSocketClientBuilder} is one.
- *
- * @since 0.1
  */
 public interface ServerClient extends HandlerSocketClient {
 

@@ -2,11 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.spi;
 
-/**
- * SQL expressions by which an integration checks whether its connections reach the client's server and account.
- *
- * @since 0.1
- */
+/** SQL expressions by which an integration checks whether its connections reach the client's server and account. */
 public final class ServerIdentity {
 
     /**

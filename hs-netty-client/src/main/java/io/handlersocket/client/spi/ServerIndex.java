@@ -5,11 +5,7 @@ package io.handlersocket.client.spi;
 import io.handlersocket.client.Index;
 import java.time.Duration;
 
-/**
- * A handle as an extension uses it. Every handle of a {@link ServerClient} is one.
- *
- * @since 0.1
- */
+/** A handle as an extension uses it. Every handle of a {@link ServerClient} is one. */
 public interface ServerIndex extends Index {
 
     /** Returns the newest opening of the index, which is also that of the answers so far. */

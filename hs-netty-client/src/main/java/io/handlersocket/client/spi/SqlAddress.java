@@ -8,11 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Finds out which server a JDBC URL names, or which servers in which order.
- *
- * @since 0.1
- */
+/** Finds out which server a JDBC URL names, or which servers in which order. */
 public final class SqlAddress {
 
     private static final Pattern ONE_HOST = Pattern.compile(

@@ -16,8 +16,6 @@ import java.util.Optional;
 /**
  * The system tables that the lines of a {@link PacketGuard} may read. The client opens no other one, and opens these
  * only by {@link ServerClient#openSystemTable}: callers of the client are refused.
- *
- * @since 0.1
  */
 public final class SystemTable {
 

@@ -7,9 +7,7 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An I/O or control thread. A method that waits must not run on such a thread, because it could wait for itself.
- */
+/** An I/O or control thread. A method that waits must not run on such a thread, because it could wait for itself. */
 public final class DriverThread extends FastThreadLocalThread {
 
     private final boolean control;
