@@ -39,7 +39,7 @@ record GuardedPacket(PacketGuard guard, int lines, List<? extends LookupRequest<
         for (Range range : ranges) {
             byte[][] equal = Objects.requireNonNull(KeyEncoder.equal(opened.layout(), range), "a line of no row");
             byte[] line = LookupLines.range(opened, range, range.limit(), equal);
-            requests.add(packet.new Line(opened, line, first.deadline()));
+            requests.add(packet.new Line(opened, line, first.deadlineNanos()));
         }
         requests.addAll(lookups);
         int bytes = RequestGroup.bytes(requests);

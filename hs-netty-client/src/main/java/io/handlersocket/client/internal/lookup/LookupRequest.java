@@ -57,10 +57,6 @@ abstract class LookupRequest<T> extends Request<T> {
         return opened;
     }
 
-    final long deadline() {
-        return deadlineNanos();
-    }
-
     final long startNanos() {
         return deadlineNanos() - context.requestTimeoutNanos();
     }

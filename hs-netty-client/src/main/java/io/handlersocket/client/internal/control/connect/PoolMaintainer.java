@@ -126,8 +126,8 @@ public final class PoolMaintainer implements ReadConnections {
         if (pool.circuit().state() != CircuitState.CLOSED) {
             pool.closeSilent(found.target().secret(), options.times().request().toNanos());
         }
-        pool.expireDirect(); // in case a stage blocks the thread that does it
         long now = options.nanoTime().getAsLong();
+        pool.expireDirect(now); // in case a stage blocks the thread that does it
         pool.direct().closeOld(now, options.times().maxAge().toNanos());
         List<Connection> serving = pool.shared().all();
         List<Connection> old = ages.old(serving, now);

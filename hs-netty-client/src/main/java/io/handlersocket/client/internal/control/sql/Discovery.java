@@ -63,7 +63,7 @@ public record Discovery(ClientOptions options) {
         }
         session.toNode(node(facts));
         WorkerSettings settings = WorkerSettings.read(session);
-        Target target = targets().target(session, facts, variables);
+        Target target = new TargetFinder(options.address()).target(session, facts, variables);
         return new Found(
                 facts,
                 target,
@@ -76,10 +76,6 @@ public record Discovery(ClientOptions options) {
     /** Returns the identity of a node of a Galera cluster; null for another server. */
     public static @Nullable String node(ServerFacts facts) {
         return facts.galera() ? facts.identity() : null;
-    }
-
-    private TargetFinder targets() {
-        return new TargetFinder(options.address());
     }
 
     /** Through a tunnel of this machine, such as a sidecar, the client cannot know. */
@@ -98,11 +94,12 @@ public record Discovery(ClientOptions options) {
         Map<String, String> variables = variables(session);
         ServerFacts facts = facts(session, variables);
         List<String> obstacles = new ArrayList<>(obstacles(facts, TargetFinder.socketPath(variables)));
+        TargetFinder finder = new TargetFinder(options.address());
         try {
             if (facts.readPort() == 0 && TargetFinder.socketPath(variables).isEmpty()) {
-                targets().host(session, facts); // where it would be
+                finder.host(session, facts); // where it would be
             } else {
-                targets().target(session, facts, variables);
+                finder.target(session, facts, variables);
             }
         } catch (NotUsableException e) {
             obstacles.add(String.valueOf(e.getMessage()));

@@ -95,7 +95,7 @@ public final class DirectConnection implements ServerConnection {
                 stream = encrypted;
             }
         } catch (IOException | RuntimeException | Error e) { // from the supplier of the TLS context, for instance
-            shutdown(e.toString());
+            close(e.toString());
             throw new ConnectionLostException(name + ": " + e.getMessage(), e);
         }
         if (!target.secret().isEmpty()) {
@@ -180,7 +180,7 @@ public final class DirectConnection implements ServerConnection {
         } catch (ClosedByInterruptException e) {
             String reason = name + DirectControl.INTERRUPTED;
             if (exchange.isUnanswered()) {
-                shutdown(reason);
+                close(reason);
                 return false;
             }
             // A reply came already: a group that is sent again would mix two snapshots.
@@ -188,7 +188,7 @@ public final class DirectConnection implements ServerConnection {
         } catch (SocketTimeoutException e) {
             if (request instanceof StatusRequest status && status.isOpening()) {
                 control.awaitAnswer(() -> exchange.await(stream, status), status);
-                shutdown(ExchangeDeadline.LATE);
+                close(ExchangeDeadline.LATE);
             } else {
                 fail(request, deadline.late());
             }
@@ -204,7 +204,7 @@ public final class DirectConnection implements ServerConnection {
         } finally {
             inFlight = 0;
             if (!deadline.end(started)) { // expire() is closing it: the next thread must not get the turn before that
-                shutdown(ExchangeDeadline.LATE);
+                close(ExchangeDeadline.LATE);
             }
         }
         return true;
@@ -213,12 +213,12 @@ public final class DirectConnection implements ServerConnection {
     /** Closes the connection if the deadline of its request has passed. Any thread. */
     public void expire(long nowNanos) {
         if (deadline.expire(nowNanos)) {
-            shutdown(ExchangeDeadline.LATE);
+            close(ExchangeDeadline.LATE);
         }
     }
 
     private void fail(Request<?> request, HandlerSocketException failure) {
-        shutdown(String.valueOf(failure.getMessage()));
+        close(String.valueOf(failure.getMessage()));
         request.failed(failure); // ignored if the request was answered
     }
 
@@ -234,7 +234,7 @@ public final class DirectConnection implements ServerConnection {
     public void closeIfFree(String reason) {
         if (turn.tryTake()) {
             try {
-                shutdown(reason);
+                close(reason);
             } finally {
                 turn.pass();
             }
@@ -249,10 +249,10 @@ public final class DirectConnection implements ServerConnection {
         if (turn.tryTake()) {
             try {
                 if (!isClosed() && socket.hasEnded()) { // a closed one may still wait for the answer to an opening
-                    shutdown("closed by the server");
+                    close("closed by the server");
                 }
             } catch (IOException e) { // reset by the server, for instance
-                shutdown(String.valueOf(e.getMessage()));
+                close(String.valueOf(e.getMessage()));
             } finally {
                 turn.pass();
             }
@@ -271,10 +271,6 @@ public final class DirectConnection implements ServerConnection {
 
     @Override
     public void close(String reason) {
-        shutdown(reason);
-    }
-
-    private void shutdown(String reason) {
         if (closed.compareAndSet(null, reason)) {
             control.close();
             turn.close();

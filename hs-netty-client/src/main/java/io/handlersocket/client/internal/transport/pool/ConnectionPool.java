@@ -145,11 +145,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /** Closes direct connections whose request has reached its deadline. Any thread. */
-    public void expireDirect() {
-        expireDirect(nanoTime.getAsLong());
-    }
-
-    private void expireDirect(long now) {
+    public void expireDirect(long now) {
         for (ServerConnection connection : alive) {
             if (connection instanceof DirectConnection one) {
                 one.expire(now);
