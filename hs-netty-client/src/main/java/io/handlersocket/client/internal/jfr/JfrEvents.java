@@ -79,7 +79,7 @@ public final class JfrEvents {
 
     /** Records the client's state every ten seconds, or as often as the recording says, until the result runs. */
     public static Runnable watch(String client, Supplier<ClientSnapshot> snapshot) {
-        return AVAILABLE ? new Watch(client, snapshot)::end : () -> {};
+        return AVAILABLE ? Watch.start(client, snapshot) : () -> {};
     }
 
     /** Separate, so that only {@link #recordsSlowLookups()} loads the event class. */
@@ -116,17 +116,18 @@ public final class JfrEvents {
         Watch(String client, Supplier<ClientSnapshot> snapshot) {
             this.client = client;
             this.snapshot = snapshot;
-            add(this);
         }
 
-        private static synchronized void add(Watch watch) {
+        static synchronized Runnable start(String client, Supplier<ClientSnapshot> snapshot) {
             if (ALL.isEmpty()) {
                 FlightRecorder.addListener(ON_START);
             }
+            Watch watch = new Watch(client, snapshot);
             ALL.add(watch);
+            return () -> end(watch);
         }
 
-        private static synchronized void remove(Watch watch) {
+        private static synchronized void end(Watch watch) {
             // The recorder outlives the application's class loader, so the last client removes all hooks.
             if (ALL.remove(watch) && ALL.isEmpty()) {
                 FlightRecorder.removeListener(ON_START);
@@ -136,10 +137,6 @@ public final class JfrEvents {
 
         private static void recordAll() {
             ALL.forEach(watch -> new EventTypes.Client(watch.client, watch.snapshot.get()).commit());
-        }
-
-        void end() {
-            remove(this);
         }
     }
 }

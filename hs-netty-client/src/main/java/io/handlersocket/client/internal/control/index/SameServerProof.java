@@ -42,22 +42,19 @@ public final class SameServerProof {
     public static void check(SqlSession session, List<? extends ServerConnection> connections, OpenedIndex index)
             throws SQLException, NotUsableException {
         for (ServerConnection connection : connections) { // through a load balancer, each may reach another server
-            check(session, connection, index);
-        }
-    }
-
-    private static void check(SqlSession session, ServerConnection connection, OpenedIndex index)
-            throws SQLException, NotUsableException {
-        long before = locks(session);
-        for (int i = 0; i < LOOKUPS; i++) {
-            await(
-                    connection.probe(
-                            index.wire(), index.fullKeyPrefix(), index.layout().keyParts()),
-                    connection);
-        }
-        if (locks(session) - before < LOOKUPS) {
-            throw new NotUsableException("HandlerSocket on " + connection
-                    + " is not the server that SQL reaches: lookups there do not raise the counter of this server");
+            long before = locks(session);
+            for (int i = 0; i < LOOKUPS; i++) {
+                await(
+                        connection.probe(
+                                index.wire(),
+                                index.fullKeyPrefix(),
+                                index.layout().keyParts()),
+                        connection);
+            }
+            if (locks(session) - before < LOOKUPS) {
+                throw new NotUsableException("HandlerSocket on " + connection
+                        + " is not the server that SQL reaches: lookups there do not raise the counter of this server");
+            }
         }
     }
 
