@@ -250,34 +250,31 @@ public final class GroupRead {
         if (requests.isEmpty()) {
             return;
         }
+        Request<?> packet = packet();
         OpenedIndex first = requests.get(0).opened();
-        PacketGuard guard = context.guard();
-        if (guard != null) {
-            exchange(first, () -> GuardedPacket.of(guard, requests));
-            return;
-        }
-        int bytes = RequestGroup.bytes(requests);
-        // A single line is one lookup, in however many pieces it arrives.
-        int limit = requests.size() == 1 ? RequestGroup.MAX_BYTES : RequestGroup.MAX_SNAPSHOT_BYTES;
-        if (bytes > limit) {
-            throw new TooLargeException(
-                    first + ": " + bytes + " bytes for one snapshot (expected at most " + limit + ")");
-        }
-        exchange(
-                first,
-                () -> requests.size() == 1 ? requests.get(0) : new RequestGroup(List.<Request<?>>copyOf(requests)));
-    }
-
-    private void exchange(OpenedIndex first, Supplier<Request<?>> packet) {
         context.permit(first);
-        Request<?> request = packet.get();
-        if (blocking && context.pool().direct().exchange(request)) {
+        if (blocking && context.pool().direct().exchange(packet)) {
             return;
         }
         Connection connection = context.pool().shared().pickLeastBusy();
         if (connection == null) {
             throw LookupContext.notConnected(first);
         }
-        connection.submit(request);
+        connection.submit(packet);
+    }
+
+    private Request<?> packet() {
+        PacketGuard guard = context.guard();
+        if (guard != null) {
+            return GuardedPacket.of(guard, requests);
+        }
+        int bytes = RequestGroup.bytes(requests);
+        // A single line is one lookup, in however many pieces it arrives.
+        int limit = requests.size() == 1 ? RequestGroup.MAX_BYTES : RequestGroup.MAX_SNAPSHOT_BYTES;
+        if (bytes > limit) {
+            throw new TooLargeException(requests.get(0).opened() + ": " + bytes
+                    + " bytes for one snapshot (expected at most " + limit + ")");
+        }
+        return requests.size() == 1 ? requests.get(0) : new RequestGroup(requests);
     }
 }
