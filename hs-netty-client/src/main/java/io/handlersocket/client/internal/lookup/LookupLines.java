@@ -127,7 +127,7 @@ final class LookupLines {
             int column = layout.filterColumn(filter.column());
             ColumnCodec codec = layout.columns().get(column);
             if (filter.isNull()) {
-                condition(line, FILTER, Comparison.EQUAL, layout, column, null);
+                line.condition(FILTER, Comparison.EQUAL.toString(), column, null);
                 continue;
             }
             if (filter.comparison() != Comparison.EQUAL) {
@@ -136,7 +136,7 @@ final class LookupLines {
             }
             byte[] value = codec.encodeKey(filter.value());
             if (value != null || filter.comparison() != Comparison.NOT_EQUAL) {
-                condition(line, FILTER, filter.comparison(), layout, column, held(codec, value));
+                line.condition(FILTER, filter.comparison().toString(), column, held(codec, value));
             } // else every value of the column differs from one that it cannot hold
         }
     }
@@ -144,26 +144,14 @@ final class LookupLines {
     /** Stops at the first row whose leading parts differ from these. */
     static void whileEqual(LineBuilder line, ReplyLayout layout, byte[][] equal) {
         for (int i = 0; i < equal.length; i++) {
-            condition(line, WHILE, Comparison.EQUAL, layout, layout.keyColumn(i), equal[i]);
+            line.condition(WHILE, Comparison.EQUAL.toString(), layout.keyColumn(i), equal[i]);
         }
     }
 
     /** Stops at the first row that is not within the bound. */
     static void until(LineBuilder line, ReplyLayout layout, int part, Range.Bound until) {
         byte[] value = bound(layout.keyCodec(part), until.value());
-        condition(line, WHILE, until.comparison(), layout, layout.keyColumn(part), value);
-    }
-
-    private static void condition(
-            LineBuilder line,
-            String kind,
-            Comparison comparison,
-            ReplyLayout layout,
-            int column,
-            byte @Nullable [] value) {
-        int filterColumn =
-                layout.filterColumn(layout.columns().get(column).column().name());
-        line.condition(kind, comparison.toString(), filterColumn, value);
+        line.condition(WHILE, until.comparison().toString(), layout.keyColumn(part), value);
     }
 
     /** For the server NULL is the least value; in SQL no comparison matches it. */
