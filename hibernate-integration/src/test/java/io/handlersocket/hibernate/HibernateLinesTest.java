@@ -37,8 +37,6 @@ class HibernateLinesTest {
     /** What older lines lack. The code does not call it there. */
     private static final Set<String> OF_LATER_LINES = Set.of(
             "org.hibernate.boot.spi.SessionFactoryOptions.getTenantCredentialsMapper()",
-            "org.hibernate.engine.jdbc.connections.spi.ConnectionProvider"
-                    + ".getConnection(java.lang.String, java.lang.String)",
             "org.hibernate.loader.ast.internal.LoaderSelectBuilder.createSelect(org.hibernate.loader.ast.spi.Loadable,"
                     + " java.util.List, org.hibernate.metamodel.mapping.ModelPart,"
                     + " org.hibernate.sql.results.graph.DomainResult, int,"

@@ -88,6 +88,6 @@ final class Initiators {
         ConnectionProvider standard = ConnectionProviderInitiator.INSTANCE.initiateService(settings, registry);
         return standard == null || !of(registry).isEnabled()
                 ? standard
-                : new TrackingConnectionProvider(standard, of(registry).connections());
+                : TrackingConnectionProvider.of(standard, of(registry).connections());
     }
 }

@@ -2,17 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.connection;
 
+import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.Map;
+import java.util.Objects;
 import org.hibernate.HibernateException;
-import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
-import org.hibernate.engine.jdbc.connections.spi.DatabaseConnectionInfo;
-import org.hibernate.engine.jdbc.env.spi.ExtractedDatabaseMetaData;
 import org.hibernate.service.Service;
 import org.hibernate.service.spi.Configurable;
 import org.hibernate.service.spi.InjectService;
@@ -20,128 +19,73 @@ import org.hibernate.service.spi.ServiceRegistryAwareService;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.Startable;
 import org.hibernate.service.spi.Stoppable;
+import org.jspecify.annotations.Nullable;
 
-/** Hibernate's own provider of connections, with every connection watched. The DataSource is not wrapped. */
+/**
+ * Hibernate's own provider of connections, with every connection watched. The DataSource is not wrapped. It is a dynamic
+ * proxy, so that methods which only some lines of Hibernate have reach the provider.
+ */
 public record TrackingConnectionProvider(ConnectionProvider provider, HibernateConnections connections)
-        implements ConnectionProvider, ServiceRegistryAwareService, Configurable, Startable, Stoppable {
+        implements InvocationHandler {
 
-    @Override
-    public Connection getConnection() throws SQLException {
-        return connections.track(provider.getConnection());
-    }
+    private static final Class<?>[] TYPES = {
+        ConnectionProvider.class,
+        ServiceRegistryAwareService.class,
+        Configurable.class,
+        Startable.class,
+        Stoppable.class
+    };
 
-    /** Hibernate calls this since 7.3. */
-    @Override
-    public Connection getConnection(String user, String password) throws SQLException {
-        return connections.track(provider.getConnection(user, password));
-    }
-
-    @Override
-    public Connection getReadOnlyConnection() throws SQLException {
-        return connections.track(provider.getReadOnlyConnection());
-    }
-
-    @Override
-    public void closeConnection(Connection connection) throws SQLException {
-        provider.closeConnection(watched(connection));
+    /** Returns the service that takes the provider's place. */
+    public static ConnectionProvider of(ConnectionProvider provider, HibernateConnections connections) {
+        return (ConnectionProvider) Proxy.newProxyInstance(
+                TrackingConnectionProvider.class.getClassLoader(),
+                TYPES,
+                new TrackingConnectionProvider(provider, connections));
     }
 
     @Override
-    public void closeReadOnlyConnection(Connection connection) throws SQLException {
-        provider.closeReadOnlyConnection(watched(connection));
-    }
-
-    private static Connection watched(Connection connection) {
-        if (connection instanceof TrackedConnection tracked) {
-            tracked.transactionLog().closes();
-            return tracked.watchedConnection();
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
+        String name = method.getName();
+        if (method.getDeclaringClass() == Object.class) {
+            return ConnectionTracker.ofObject(proxy, provider, name, args);
         }
-        return connection;
-    }
-
-    @Override
-    public boolean supportsAggressiveRelease() {
-        return provider.supportsAggressiveRelease();
-    }
-
-    @Override
-    public boolean handlesConnectionSchema() {
-        return provider.handlesConnectionSchema();
-    }
-
-    @Override
-    public boolean handlesConnectionReadOnly() {
-        return provider.handlesConnectionReadOnly();
-    }
-
-    @Override
-    public DatabaseConnectionInfo getDatabaseConnectionInfo(Dialect dialect) {
-        return provider.getDatabaseConnectionInfo(dialect);
-    }
-
-    @Override
-    public DatabaseConnectionInfo getDatabaseConnectionInfo(Dialect dialect, ExtractedDatabaseMetaData metaData) {
-        return provider.getDatabaseConnectionInfo(dialect, metaData);
-    }
-
-    @Override
-    public boolean isUnwrappableAs(Class<?> type) {
-        return type.isInstance(provider) || provider.isUnwrappableAs(type);
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) {
-        return type.isInstance(provider) ? type.cast(provider) : provider.unwrap(type);
+        Object argument = args == null ? null : args[0];
+        if (argument instanceof Class<?> type && type.isInstance(provider)) { // of Hibernate's Wrapped
+            return name.equals("unwrap") ? provider : (Object) true;
+        }
+        if (name.equals("injectServices")) {
+            inject((ServiceRegistryImplementor) Objects.requireNonNull(argument));
+        }
+        if (args != null && argument instanceof TrackedConnection tracked) { // which is closed
+            tracked.transactionLog().closes();
+            args[0] = tracked.watchedConnection();
+        }
+        Object result =
+                method.getDeclaringClass().isInstance(provider) ? ConnectionTracker.call(provider, method, args) : null;
+        if (name.equals("configure")) {
+            connections.from(provider);
+        }
+        return result instanceof Connection connection ? connections.track(connection) : result;
     }
 
     /** The registry injects into the service it knows, which is this one: pass on what the provider itself asks for. */
-    @Override
-    public void injectServices(ServiceRegistryImplementor registry) {
+    private void inject(ServiceRegistryImplementor registry) {
         for (Method method : provider.getClass().getMethods()) {
             if (method.isAnnotationPresent(InjectService.class) && method.getParameterCount() == 1) {
-                inject(method, registry);
+                Service service = registry.getService(method.getParameterTypes()[0].asSubclass(Service.class));
+                if (service != null) {
+                    inject(method, service);
+                }
             }
-        }
-        if (provider instanceof ServiceRegistryAwareService aware) {
-            aware.injectServices(registry);
         }
     }
 
-    private void inject(Method method, ServiceRegistryImplementor registry) {
-        Class<? extends Service> role = method.getParameterTypes()[0].asSubclass(Service.class);
-        Service service = registry.getService(role);
-        if (service == null) {
-            return;
-        }
+    private void inject(Method method, Service service) {
         try {
             method.invoke(provider, service);
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new HibernateException(
-                    "cannot inject " + role.getName() + " into "
-                            + provider.getClass().getName(),
-                    e);
-        }
-    }
-
-    @Override
-    public void configure(Map<String, Object> settings) {
-        if (provider instanceof Configurable configurable) {
-            configurable.configure(settings);
-        }
-        connections.from(provider);
-    }
-
-    @Override
-    public void start() {
-        if (provider instanceof Startable startable) {
-            startable.start();
-        }
-    }
-
-    @Override
-    public void stop() {
-        if (provider instanceof Stoppable stoppable) {
-            stoppable.stop();
+            throw new HibernateException("cannot inject a service by " + method, e);
         }
     }
 }

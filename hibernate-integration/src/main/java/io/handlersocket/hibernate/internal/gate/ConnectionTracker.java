@@ -136,7 +136,8 @@ public record ConnectionTracker(Connection connection, TransactionLog log, SqlKi
         }
     }
 
-    static Object ofObject(Object proxy, Object target, String name, Object @Nullable [] args) {
+    /** Answers a method of {@link Object} that is called on a proxy. */
+    public static Object ofObject(Object proxy, Object target, String name, Object @Nullable [] args) {
         return switch (name) {
             case "equals" -> proxy == required(args)[0];
             case "hashCode" -> System.identityHashCode(proxy);
@@ -162,7 +163,8 @@ public record ConnectionTracker(Connection connection, TransactionLog log, SqlKi
         return type == CallableStatement.class ? CALLABLE : STATEMENTS;
     }
 
-    static @Nullable Object call(Object target, Method method, Object @Nullable [] args) throws Throwable {
+    /** Calls a method of the target, and throws what it throws. */
+    public static @Nullable Object call(Object target, Method method, Object @Nullable [] args) throws Throwable {
         try {
             return method.invoke(target, args);
         } catch (InvocationTargetException e) {
