@@ -64,7 +64,6 @@ public final class HibernateConnections {
             boolean trusted,
             boolean planOnly,
             Supplier<@Nullable HandlerSocketClient> client,
-            Supplier<String> schema,
             @Nullable LoadScopes scopes) {
         this.trusted = trusted;
         this.planOnly = planOnly;
@@ -76,13 +75,23 @@ public final class HibernateConnections {
                         new PooledConnections(System::nanoTime, mappedTables::values, this::isUseful, () -> false),
                         pooled,
                         identity -> others(scopes, identity));
-        this.tables = new KnownTables(client, schema, System::nanoTime, this::isUseful, this::distrust);
+        this.tables = new KnownTables(client, this::schema, System::nanoTime, this::isUseful, this::distrust);
         this.kinds = new SqlKinds(tables);
     }
 
-    private List<ServerFacts> others(LoadScopes scopes, String identity) {
+    /** Returns the facts about the client's server; null while they are unknown. */
+    public @Nullable ServerFacts server() {
         HandlerSocketClient known = client.get();
-        ServerFacts own = known == null ? null : known.server().orElse(null);
+        return known == null ? null : known.server().orElse(null);
+    }
+
+    private String schema() {
+        ServerFacts server = server();
+        return server == null ? "" : server.schema();
+    }
+
+    private List<ServerFacts> others(LoadScopes scopes, String identity) {
+        ServerFacts own = server();
         return own == null ? List.of() : scopes.others(identity, own);
     }
 
@@ -102,16 +111,12 @@ public final class HibernateConnections {
     }
 
     private boolean isGalera() {
-        HandlerSocketClient known = client.get();
-        return known != null && known.server().map(ServerFacts::galera).orElse(false);
+        ServerFacts server = server();
+        return server != null && server.galera();
     }
 
     private boolean mayBeUseful() {
-        if (refusalOfAll(null) != null) {
-            return false;
-        }
-        HandlerSocketClient known = client.get();
-        return known != null && known.server().isPresent();
+        return refusalOfAll(null) == null && server() != null;
     }
 
     /**

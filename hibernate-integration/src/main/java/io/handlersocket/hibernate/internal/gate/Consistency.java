@@ -2,9 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-
 /** Which loads inside a transaction may go over HandlerSocket. */
 public enum Consistency {
     /**
@@ -15,22 +12,5 @@ public enum Consistency {
     /** Until the transaction's first write, whatever the isolation; loads return the newest committed rows. */
     LATEST,
     /** None: a transaction reads only its own snapshot. */
-    SNAPSHOT;
-
-    /**
-     * Parses a setting; null means {@link #DEFAULT}.
-     *
-     * @throws IllegalArgumentException if the value is unknown
-     */
-    public static Consistency of(@Nullable Object setting) {
-        if (setting == null || setting.toString().isBlank()) {
-            return DEFAULT;
-        }
-        try {
-            return valueOf(setting.toString().trim().toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "handlersocket.consistency: " + setting + " (expected default, latest or snapshot)", e);
-        }
-    }
+    SNAPSHOT
 }

@@ -2,11 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
-import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
@@ -30,6 +28,12 @@ import org.slf4j.LoggerFactory;
 /** Lets loads take the cheaper of two right routes. Safe for use by several threads. */
 public final class AdaptiveRouting {
 
+    /** The values of the setting. */
+    enum Mode {
+        ALWAYS,
+        ADAPTIVE
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(AdaptiveRouting.class);
 
     /** Between the first change and its line, so that the line has those that come with it. */
@@ -49,23 +53,6 @@ public final class AdaptiveRouting {
 
     AdaptiveRouting(boolean adaptive) {
         this.adaptive = adaptive;
-    }
-
-    /**
-     * Parses the setting; null means always. Latest rows always come over HandlerSocket: SQL at REPEATABLE READ has older.
-     *
-     * @throws IllegalArgumentException if the value is unknown
-     */
-    static boolean isAdaptive(@Nullable Object setting, Consistency consistency) {
-        String text = setting == null ? "" : setting.toString().trim();
-        if (text.isEmpty() || text.equalsIgnoreCase("always")) {
-            return false;
-        }
-        if (text.equalsIgnoreCase("adaptive")) {
-            return consistency != Consistency.LATEST;
-        }
-        throw new IllegalArgumentException(
-                HandlerSocketSettings.ROUTING + ": " + setting + " (expected always or adaptive)");
     }
 
     /**

@@ -21,14 +21,16 @@ import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -87,8 +89,7 @@ public class Integration implements Service, Stoppable {
         this.planOnly = enabled ? planOnly : NO_CLIENT;
         this.client = client instanceof HandlerSocketClient given ? given : null;
         this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.connections =
-                new HibernateConnections(trustConnections, planOnly != null, this::client, this::schema, scopes);
+        this.connections = new HibernateConnections(trustConnections, planOnly != null, this::client, scopes);
         this.contract = contract.apply(connections);
         this.observer = enabled ? observer.apply(this::proof) : null;
         if (client != null && this.client == null && clientSource == null) {
@@ -104,9 +105,10 @@ public class Integration implements Service, Stoppable {
      */
     public static Integration of(Map<String, Object> settings) {
         try {
-            EntityChoice entities = EntityChoice.of(settings.get(HandlerSocketSettings.ENTITIES));
+            EntityChoice entities = choice(settings, HandlerSocketSettings.ENTITIES, EntityChoice.class);
             boolean wanted = entities != EntityChoice.NONE;
-            Consistency consistency = Consistency.of(settings.get(HandlerSocketSettings.CONSISTENCY));
+            Consistency consistency = choice(settings, HandlerSocketSettings.CONSISTENCY, Consistency.class);
+            Object planOnly = settings.get(HandlerSocketSettings.PLAN_ONLY);
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
                     entities,
@@ -122,11 +124,30 @@ public class Integration implements Service, Stoppable {
                                     LoadScopes.Factory.class,
                                     factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
                             : null,
-                    AdaptiveRouting.isAdaptive(settings.get(HandlerSocketSettings.ROUTING), consistency),
-                    planOnly(settings.get(HandlerSocketSettings.PLAN_ONLY)));
+                    // The latest rows always come over HandlerSocket: SQL at REPEATABLE READ has older ones.
+                    choice(settings, HandlerSocketSettings.ROUTING, AdaptiveRouting.Mode.class)
+                                    == AdaptiveRouting.Mode.ADAPTIVE
+                            && consistency != Consistency.LATEST,
+                    planOnly == null ? null : new JdbcReason(Kind.OPTION, planOnly.toString()));
         } catch (IllegalArgumentException e) {
-            throw new HibernateException(Objects.toString(e.getMessage(), ""), e);
+            throw new HibernateException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Returns the constant that a setting names; the first one if the setting is absent. */
+    private static <E extends Enum<E>> E choice(Map<String, Object> settings, String key, Class<E> type) {
+        Object setting = settings.get(key);
+        String text = setting == null ? "" : setting.toString().trim();
+        List<String> names = Stream.of(type.getEnumConstants())
+                .map(one -> one.name().toLowerCase(Locale.ROOT))
+                .toList();
+        int named = text.isEmpty() ? 0 : names.indexOf(text.toLowerCase(Locale.ROOT));
+        if (named < 0) {
+            String last = ", " + names.get(names.size() - 1);
+            throw new IllegalArgumentException(key + ": " + setting + " (expected "
+                    + String.join(", ", names).replace(last, last.replace(",", " or")) + ')');
+        }
+        return type.getEnumConstants()[named];
     }
 
     private static @Nullable Supplier<? extends ServerLock> drain(@Nullable Object setting) {
@@ -159,10 +180,6 @@ public class Integration implements Service, Stoppable {
                 return now == null ? whyNoServer().text() : use.refusal(now);
             };
         };
-    }
-
-    private static @Nullable JdbcReason planOnly(@Nullable Object text) {
-        return text == null ? null : new JdbcReason(Kind.OPTION, text.toString());
     }
 
     public boolean isEnabled() {
@@ -208,10 +225,8 @@ public class Integration implements Service, Stoppable {
         return loads.computeIfAbsent(sessionFactory.getUuid(), id -> maker.apply(this, sessionFactory));
     }
 
-    /** Returns the facts about the client's server; null while they are unknown. */
     public @Nullable ServerFacts server() {
-        HandlerSocketClient known = client();
-        return known == null ? null : known.server().orElse(null);
+        return connections.server();
     }
 
     public JdbcReason whyNoServer() {
@@ -220,16 +235,10 @@ public class Integration implements Service, Stoppable {
         return away == null ? NO_SERVER_YET : away;
     }
 
-    private String schema() {
-        ServerFacts server = server();
-        return server == null ? "" : server.schema();
-    }
-
     public SessionContract contract() {
         return contract;
     }
 
-    /** Returns why this session needs JDBC for a load now; see {@link SessionContract}. */
     public @Nullable String refusal(
             SharedSessionContractImplementor session, @Nullable ServerFacts server, BooleanSupplier ready) {
         String reason = contract.refusal(session, server, ready);
@@ -250,7 +259,6 @@ public class Integration implements Service, Stoppable {
         return fallback;
     }
 
-    /** Returns what takes the drain lock while schema tools run; null if the lock is not taken. */
     public @Nullable Supplier<? extends ServerLock> drain() {
         return drain;
     }
