@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param items what the statement selects, in its order
  * @param orders how its rows are sorted, the first one first
  */
-public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
+public record Join(List<Table> tables, List<Item> items, List<Order> orders) implements Shape {
 
     /**
      * One of the tables.
@@ -62,6 +62,16 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) {
         tables = List.copyOf(tables);
         items = List.copyOf(items);
         orders = List.copyOf(orders);
+    }
+
+    @Override
+    public List<Lookup> lookups() {
+        return tables.stream().map(Table::lookup).toList();
+    }
+
+    @Override
+    public Plan plan(LookupPlans plans) {
+        return new JoinPlan(this, plans);
     }
 
     /**

@@ -37,7 +37,8 @@ public record Lookup(
         List<String> constants,
         RangeAndOrder range,
         List<String> nulls,
-        @Nullable String index) {
+        @Nullable String index)
+        implements Shape {
 
     /**
      * A column that is read.
@@ -83,6 +84,16 @@ public record Lookup(
         key = List.copyOf(key);
         constants = List.copyOf(constants);
         nulls = List.copyOf(nulls);
+    }
+
+    @Override
+    public List<Lookup> lookups() {
+        return List.of(this);
+    }
+
+    @Override
+    public Plan plan(LookupPlans plans) {
+        return plans.of(this);
     }
 
     /** Returns all columns that equal a value: those of the key, then those of the constants. */

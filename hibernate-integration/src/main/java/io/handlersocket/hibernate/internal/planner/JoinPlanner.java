@@ -77,11 +77,11 @@ final class JoinPlanner {
         if (join.packets() > MAX_PACKETS) {
             throw LeftToJdbcException.of(ReasonCode.TOO_DEEP, MAX_PACKETS - 1);
         }
-        return PlannedStatement.join(
+        return PlannedStatement.lookup(
                 role,
                 join,
                 sql.toString(),
-                condition.keys(),
+                condition,
                 planner.constants,
                 distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }

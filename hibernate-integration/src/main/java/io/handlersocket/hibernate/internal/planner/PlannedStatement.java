@@ -5,15 +5,14 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.internal.plan.Answer;
-import io.handlersocket.hibernate.internal.plan.Join;
-import io.handlersocket.hibernate.internal.plan.JoinPlan;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
+import io.handlersocket.hibernate.internal.plan.Shape;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param role Hibernate's name of what is loaded
  * @param queryRole the name under which a query is counted
+ * @param shape what answers the statement; null if it is left to JDBC
  * @param reason the reason for JDBC; null if the statement is a lookup or a join
  * @param sql the rendered text without its LIMIT
  * @param keys for each key, the positions of its values among the statement's parameters; -1 is the first of the
@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
 public record PlannedStatement(
         String role,
         String queryRole,
-        @Nullable Lookup lookup,
-        @Nullable Join join,
+        @Nullable Shape shape,
         @Nullable JdbcReason reason,
         String sql,
         int[][] keys,
@@ -56,59 +55,41 @@ public record PlannedStatement(
         private volatile @Nullable Plan plan;
     }
 
-    /** Returns a statement that is a lookup. */
+    /** Returns a statement that is a lookup or a join. The constants are in the order of the tables. */
     static PlannedStatement lookup(
-            String role,
-            Lookup lookup,
-            String sql,
-            int[][] keys,
-            List<Object> rangeConstants,
-            List<Object> constants,
-            Answer answer) {
-        return of(role, lookup, null, null, sql, keys, rangeConstants, constants, answer);
-    }
-
-    /** Returns a statement that is a join. The constants are in the order of the tables. */
-    static PlannedStatement join(
-            String role, Join join, String sql, int[][] keys, List<Object> constants, Answer answer) {
-        return of(role, null, join, null, sql, keys, List.of(), constants, answer);
+            String role, Shape shape, String sql, KeyCondition condition, List<Object> constants, Answer answer) {
+        return new PlannedStatement(
+                role,
+                "query on " + role,
+                shape,
+                null,
+                sql,
+                condition.keys(),
+                List.copyOf(condition.rangeConstants()),
+                List.copyOf(constants),
+                constants.stream().anyMatch(Lookup.Parameter.class::isInstance),
+                answer,
+                shape.lookups().stream()
+                        .map(PlannedStatement::quoted)
+                        .distinct()
+                        .collect(Collectors.joining(", ")),
+                new Kept());
     }
 
     /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, JdbcReason reason) {
-        return of(role, null, null, reason, "", new int[0][], List.of(), List.of(), Answer.ROWS);
-    }
-
-    private static PlannedStatement of(
-            String role,
-            @Nullable Lookup lookup,
-            @Nullable Join join,
-            @Nullable JdbcReason reason,
-            String sql,
-            int[][] keys,
-            List<Object> rangeConstants,
-            List<Object> constants,
-            Answer answer) {
-        String from = Stream.concat(
-                        Stream.ofNullable(lookup),
-                        Stream.ofNullable(join)
-                                .flatMap(all -> all.tables().stream().map(Join.Table::lookup)))
-                .map(PlannedStatement::quoted)
-                .distinct()
-                .collect(Collectors.joining(", "));
         return new PlannedStatement(
                 role,
                 "query on " + role,
-                lookup,
-                join,
+                null,
                 reason,
-                sql,
-                keys,
-                List.copyOf(rangeConstants),
-                List.copyOf(constants),
-                constants.stream().anyMatch(Lookup.Parameter.class::isInstance),
-                answer,
-                from,
+                "",
+                new int[0][],
+                List.of(),
+                List.of(),
+                false,
+                Answer.ROWS,
+                "",
                 new Kept());
     }
 
@@ -154,24 +135,16 @@ public record PlannedStatement(
         return rangeConstants.get(-1 - position);
     }
 
-    /**
-     * Returns what the statement reads.
-     *
-     * @throws IllegalStateException if the statement is left to JDBC
-     */
+    /** Returns what the statement reads; it must be a lookup. */
     public SelectedColumns selected() {
-        return lookup == null ? SelectedColumns.of(lookedUp()) : SelectedColumns.of(lookup);
+        return SelectedColumns.of(Objects.requireNonNull(shape));
     }
 
-    /**
-     * Returns the plan.
-     *
-     * @throws IllegalStateException if the statement is left to JDBC
-     */
+    /** Returns the plan; the statement must be a lookup. */
     public Plan plan(LookupPlans plans) {
         Plan known = kept.plan;
         if (known == null) {
-            known = lookup == null ? new JoinPlan(lookedUp(), plans) : plans.of(lookup);
+            known = Objects.requireNonNull(shape).plan(plans);
             kept.plan = known;
         }
         return known;
@@ -180,12 +153,5 @@ public record PlannedStatement(
     /** Returns what the statement costs in sessions that hold a connection, or in those without. */
     public RouteCosts costs(boolean isConnected) {
         return isConnected ? kept.connected : kept.unconnected;
-    }
-
-    private Join lookedUp() {
-        if (join == null) {
-            throw new IllegalStateException("not a lookup");
-        }
-        return join;
     }
 }

@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.spi.RangeAndOrder.Sort;
+import io.handlersocket.hibernate.internal.plan.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,23 +20,24 @@ import java.util.Set;
  */
 public record SelectedColumns(Set<String> tables, List<String> columns, List<Integer> order) {
 
-    static SelectedColumns of(Lookup lookup) {
-        List<String> columns = lookup.columns().stream()
-                .map(column -> lookup.table() + '.' + column.column())
-                .toList();
-        List<Integer> order = new ArrayList<>();
-        for (Sort sort : lookup.range().order()) {
-            int position = columns.indexOf(lookup.table() + '.' + sort.column());
-            if (position < 0 || !isExact(lookup.columns().get(position))) {
-                break;
-            }
-            order.add(position);
-        }
-        return new SelectedColumns(Set.of(lookup.table()), columns, List.copyOf(order));
+    static SelectedColumns of(Shape shape) {
+        return shape instanceof Join join ? ofJoin(join) : ofLookup((Lookup) shape);
     }
 
-    static SelectedColumns of(Join join) {
-        List<Lookup> lookups = join.tables().stream().map(Join.Table::lookup).toList();
+    private static SelectedColumns ofLookup(Lookup lookup) {
+        String table = lookup.table();
+        List<String> columns = lookup.columns().stream()
+                .map(column -> table + '.' + column.column())
+                .toList();
+        List<Integer> order = lookup.range().order().stream()
+                .map(sort -> columns.indexOf(table + '.' + sort.column()))
+                .takeWhile(position -> position >= 0 && isExact(lookup.columns().get(position)))
+                .toList();
+        return new SelectedColumns(Set.of(table), columns, order);
+    }
+
+    private static SelectedColumns ofJoin(Join join) {
+        List<Lookup> lookups = join.lookups();
         Set<String> tables = new LinkedHashSet<>();
         lookups.forEach(lookup -> tables.add(lookup.table()));
         List<String> columns = new ArrayList<>();
@@ -47,17 +48,17 @@ public record SelectedColumns(Set<String> tables, List<String> columns, List<Int
             columns.add(
                     lookup.table() + '.' + lookup.columns().get(origin.column()).column());
         }
-        List<Integer> order = new ArrayList<>();
-        for (Join.Order sort : join.orders()) {
-            Join.Item item = join.items().get(sort.item());
-            Join.Origin origin = item.column();
-            if (item.cases().isEmpty()
-                    && !isExact(lookups.get(origin.table()).columns().get(origin.column()))) {
-                break;
-            }
-            order.add(sort.item());
-        }
-        return new SelectedColumns(tables, columns, List.copyOf(order));
+        List<Integer> order = join.orders().stream()
+                .map(Join.Order::item)
+                .takeWhile(position -> isExact(join.items().get(position), lookups))
+                .toList();
+        return new SelectedColumns(tables, columns, order);
+    }
+
+    private static boolean isExact(Join.Item item, List<Lookup> lookups) {
+        Join.Origin origin = item.column();
+        return !item.cases().isEmpty()
+                || isExact(lookups.get(origin.table()).columns().get(origin.column()));
     }
 
     /** Returns whether values that sort alike are equal. A collation holds different texts equal, and 0.0 is -0.0. */

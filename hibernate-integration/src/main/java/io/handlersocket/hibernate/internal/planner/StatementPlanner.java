@@ -150,8 +150,7 @@ public final class StatementPlanner {
                 role,
                 lookup,
                 sql.toString(),
-                condition.keys(),
-                condition.rangeConstants(),
+                condition,
                 Restriction.values(restrictions),
                 count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }

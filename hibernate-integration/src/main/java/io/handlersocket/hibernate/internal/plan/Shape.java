@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.hibernate.internal.plan;
+
+import java.util.List;
+
+/** What lookups answer: a statement that reads rows of one table, or joins those of several. */
+public sealed interface Shape permits Lookup, Join {
+
+    /** Returns what is read of each table, in the order of the statement. */
+    List<Lookup> lookups();
+
+    Plan plan(LookupPlans plans);
+}
