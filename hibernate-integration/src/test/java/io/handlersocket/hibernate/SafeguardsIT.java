@@ -263,7 +263,7 @@ class SafeguardsIT {
                         "a load leaves no begun transaction behind",
                         HIBERNATE,
                         "seam/RoutedLoad.java",
-                        "integration.contract().answers(context.getSession(), statement.from());",
+                        "integration.contract().answers(execution.session(), statement.from());",
                         "",
                         "contract.LeftBehindIT#aSessionWithoutPersistenceContext"),
                 new Mutation(
@@ -319,14 +319,14 @@ class SafeguardsIT {
                 new Mutation(
                         "JDBC asks an inspector again after a lookup that failed",
                         HIBERNATE,
-                        "seam/Inspection.java",
-                        "return inspected == null ? standard : inspected;",
-                        "return standard;",
+                        "seam/RoutedLoad.java",
+                        "creator = inspection.creator();",
+                        "",
                         "RoutedInspectionIT#commentsAndAnInspectorOfTheSession"),
                 new Mutation(
                         "an inspector sees a statement without its comment",
                         HIBERNATE,
-                        "seam/Inspection.java",
+                        "seam/Execution.java",
                         "new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();",
                         "select.getSqlString();",
                         "RoutedInspectionIT#commentsAndAnInspectorOfTheSession"),

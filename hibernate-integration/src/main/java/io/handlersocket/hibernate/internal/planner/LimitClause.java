@@ -3,15 +3,10 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.Page;
-import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
-import java.sql.SQLException;
-import java.util.List;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.hibernate.sql.exec.spi.ExecutionContext;
-import org.hibernate.sql.exec.spi.JdbcParameterBinder;
-import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,34 +40,25 @@ public record LimitClause(String offset, String rows) {
         return rows.isEmpty();
     }
 
-    /** Returns the requested page for these parameters of an execution. */
-    public Page page(List<JdbcParameterBinder> binders, JdbcParameterBindings bindings, ExecutionContext context) {
-        if (isEmpty()) {
-            return Page.ALL;
-        }
-        int last = binders.size() - 1;
-        long limit = value(rows, last, binders, bindings, context);
-        return new Page(value(offset, rows.equals("?") ? last - 1 : last, binders, bindings, context), limit);
+    /**
+     * Returns the requested page of an execution; the clause must not be empty.
+     *
+     * @param parameters how many parameters the statement has
+     * @param bound returns the value of one
+     */
+    public Page page(int parameters, IntFunction<@Nullable Object> bound) {
+        int last = parameters - 1;
+        long limit = value(rows, last, bound);
+        return new Page(value(offset, rows.equals("?") ? last - 1 : last, bound), limit);
     }
 
-    private static long value(
-            String text,
-            int position,
-            List<JdbcParameterBinder> binders,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
+    private static long value(String text, int position, IntFunction<@Nullable Object> bound) {
         if (!text.equals("?")) {
             return Long.parseLong(text);
         }
-        KeyRecorder recorder = new KeyRecorder();
-        try {
-            binders.get(position).bindParameterValue(recorder.statement(), 1, bindings, context);
-            Object value = recorder.take();
-            if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
-                return ((Number) value).longValue();
-            }
-        } catch (SQLException e) {
-            // The value cannot be recorded, so it is not an integer.
+        Object value = bound.apply(position);
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return ((Number) value).longValue();
         }
         throw LeftToJdbcException.value("a LIMIT that is not an integer");
     }

@@ -17,19 +17,14 @@ import java.sql.SQLException;
 import java.util.List;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.ast.spi.SqlSelection;
-import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcParameterBinder;
-import org.hibernate.sql.exec.spi.JdbcParameterBindings;
-import org.hibernate.sql.exec.spi.JdbcSelect;
 import org.jspecify.annotations.Nullable;
 
 /** One SELECT whose answer an observer wants to see. */
 record AnsweredSelect(
         String role,
         PlannedStatement statement,
-        JdbcSelect select,
-        JdbcParameterBindings bindings,
-        ExecutionContext context,
+        Execution execution,
         OpenPlan open,
         List<@Nullable Object[]> keys,
         List<Object> constants,
@@ -55,12 +50,12 @@ record AnsweredSelect(
                 statement.selected().tables(),
                 statement.selected().columns(),
                 statement.selected().order(),
-                select.getSqlString(),
+                execution.select().getSqlString(),
                 selections.stream()
                         .filter(selection -> !selection.isVirtual())
                         .map(AnsweredSelect::value)
                         .toList(),
-                context.getSession().getFactory().getWrapperOptions(),
+                execution.session().getFactory().getWrapperOptions(),
                 () -> result(rows, local),
                 () -> result(answer(own, ownOpen, ownKeys, ownConstants, all), local),
                 nanos);
@@ -68,8 +63,8 @@ record AnsweredSelect(
 
     private void bind(PreparedStatement recorder) throws SQLException {
         int position = 1;
-        for (JdbcParameterBinder binder : select.getParameterBinders()) {
-            binder.bindParameterValue(recorder, position, bindings, context);
+        for (JdbcParameterBinder binder : execution.select().getParameterBinders()) {
+            binder.bindParameterValue(recorder, position, execution.bindings(), execution.context());
             position++;
         }
     }
@@ -85,8 +80,10 @@ record AnsweredSelect(
     }
 
     private List<SqlSelection> selections(List<@Nullable Object[]> rows) {
-        SharedSessionContractImplementor session = context.getSession();
-        return select.getJdbcValuesMappingProducer()
+        SharedSessionContractImplementor session = execution.session();
+        return execution
+                .select()
+                .getJdbcValuesMappingProducer()
                 .resolve(
                         new RowsAccess(session, RowsResultSet.of(rows)),
                         session.getLoadQueryInfluencers(),

@@ -25,7 +25,6 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.query.spi.QueryOptions;
 import org.hibernate.sql.exec.internal.JdbcOperationQuerySelect;
 import org.hibernate.sql.exec.spi.ExecutionContext;
-import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
 import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
 import org.jspecify.annotations.Nullable;
@@ -43,30 +42,20 @@ final class RoutedLoad {
     private final LookupRouter router;
     private final Integration integration;
     private final PlannedStatement statement;
-    private final JdbcSelect select;
-    private final JdbcParameterBindings bindings;
-    private final ExecutionContext context;
-    private final Inspection inspection;
+    private final Execution execution;
+    private StatementCreator creator;
     private final int draw = RouteCosts.draw();
     private @Nullable RouteCosts costs;
     private @Nullable JdbcReason reason;
     private boolean wasReady;
 
     /** @param standard prepares the statement for JDBC, and calls the inspector */
-    RoutedLoad(
-            LookupRouter router,
-            PlannedStatement statement,
-            JdbcSelect select,
-            JdbcParameterBindings bindings,
-            ExecutionContext context,
-            StatementCreator standard) {
+    RoutedLoad(LookupRouter router, PlannedStatement statement, Execution execution, StatementCreator standard) {
         this.router = router;
         this.integration = router.integration;
         this.statement = statement;
-        this.select = select;
-        this.bindings = bindings;
-        this.context = context;
-        this.inspection = new Inspection(select, bindings, context, standard);
+        this.execution = execution;
+        this.creator = standard;
     }
 
     /** Returns the rows; null if JDBC must read them. */
@@ -82,7 +71,7 @@ final class RoutedLoad {
             List<@Nullable Object[]> rows = rows(role);
             if (rows != null) {
                 RowsResultSet result = RowsResultSet.of(rows);
-                integration.contract().answers(context.getSession(), statement.from());
+                integration.contract().answers(execution.session(), statement.from());
                 router.decided(new Decision(role, null, result.size()), log);
                 return result;
             }
@@ -97,7 +86,7 @@ final class RoutedLoad {
     }
 
     private String role() {
-        return context.hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
+        return execution.context().hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
     }
 
     /** Returns whether {@link #answer} has left the load to JDBC only because of what the routes cost. */
@@ -117,7 +106,7 @@ final class RoutedLoad {
         }
         boolean overJdbc = isCompared();
         if (overJdbc && !known.isConnected()) {
-            AdaptiveRouting.release(context.getSession()); // a part of the cost
+            AdaptiveRouting.release(execution.session()); // a part of the cost
         }
         if (known.isTimed(draw)) {
             long now = System.nanoTime();
@@ -131,7 +120,7 @@ final class RoutedLoad {
     }
 
     StatementCreator statementCreator() {
-        return inspection.statementCreator();
+        return creator;
     }
 
     /** Returns the rows; null, with a reason, if JDBC must read them. */
@@ -139,14 +128,14 @@ final class RoutedLoad {
         if (isRefused(ofStatement())) {
             return null;
         }
-        LimitClause limit = statement.limit(select.getSqlString());
+        LimitClause limit = statement.limit(execution.select().getSqlString());
         if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
             return leave(JdbcReason.of(ReasonCode.NOT_PLAIN));
         }
         if (isRefused(ofOptions(limit))) {
             return null;
         }
-        RouteCosts known = integration.routing().costs(statement, context.getSession(), integration.contract());
+        RouteCosts known = integration.routing().costs(statement, execution.session(), integration.contract());
         costs = known;
         JdbcReason cheaper = known == null ? null : known.cheaper(draw);
         if (cheaper != null && connects()) {
@@ -156,7 +145,7 @@ final class RoutedLoad {
         Plan plan = router.plan(statement);
         // Whether a lookup sent now would reach the server is asked only if nothing else keeps the load on JDBC: if it
         // would not, no proof about the session is needed.
-        String ofSession = integration.refusal(context.getSession(), server, () -> wasReady = plan.isReady());
+        String ofSession = integration.refusal(execution.session(), server, () -> wasReady = plan.isReady());
         if (ofSession != null) {
             return leave(router.ofSession(ofSession));
         }
@@ -168,10 +157,10 @@ final class RoutedLoad {
         if (ofTable != null) {
             return leave(new JdbcReason(Kind.TABLE, ofTable));
         }
-        List<@Nullable Object[]> keys = BoundValues.keys(statement, select.getParameterBinders(), bindings, context);
-        List<Object> constants = BoundValues.constants(statement, select.getParameterBinders(), bindings, context);
-        Page page = limit.page(select.getParameterBinders(), bindings, context);
-        if (isRefused(inspection.refusal()) || isRefused(open.closed(true))) {
+        List<@Nullable Object[]> keys = execution.keys(statement);
+        List<Object> constants = execution.constants(statement);
+        Page page = execution.page(limit);
+        if (isRefused(inspected()) || isRefused(open.closed(true))) {
             return null;
         }
         if (known != null && known.measuresJdbc(draw) && connects()) {
@@ -192,7 +181,7 @@ final class RoutedLoad {
             }
             if (observer != null && (scope == null || !scope.usedOthers())) {
                 long nanos = System.nanoTime() - start;
-                new AnsweredSelect(role, statement, select, bindings, context, open, keys, constants, page)
+                new AnsweredSelect(role, statement, execution, open, keys, constants, page)
                         .tell(observer, answer, nanos);
             }
             return answer;
@@ -201,12 +190,22 @@ final class RoutedLoad {
         }
     }
 
+    /** Returns why the session's inspector of statements needs SQL; null if it does not, or if there is none. */
+    private @Nullable JdbcReason inspected() {
+        if (!Inspection.isInspected(execution.session())) {
+            return null;
+        }
+        Inspection inspection = Inspection.of(execution, creator);
+        creator = inspection.creator();
+        return inspection.refusal();
+    }
+
     /** Returns why JDBC answers the statement, or this execution because of its options; null if neither. */
     private @Nullable JdbcReason ofStatement() {
         JdbcReason known = integration.planOnly();
-        known = known == null ? integration.jdbcOnly().refusal(context.getSession()) : known;
+        known = known == null ? integration.jdbcOnly().refusal(execution.session()) : known;
         known = known == null
-                ? JdbcOnlySessions.refusal(context.getQueryOptions().getComment())
+                ? JdbcOnlySessions.refusal(execution.context().getQueryOptions().getComment())
                 : known;
         known = known == null ? statement.reason() : known;
         return known == null ? router.observerRefusal(statement) : known;
@@ -214,6 +213,8 @@ final class RoutedLoad {
 
     /** Returns why the options of this execution need SQL; null if they do not. */
     private @Nullable JdbcReason ofOptions(LimitClause limit) {
+        JdbcSelect select = execution.select();
+        ExecutionContext context = execution.context();
         if (select.getClass() != JdbcOperationQuerySelect.class
                 || select.getRowsToSkip() != 0
                 || select.getMaxRows() != Integer.MAX_VALUE) {
@@ -230,7 +231,7 @@ final class RoutedLoad {
         if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
             return JdbcReason.of(ReasonCode.DATABASE_HINT);
         }
-        SharedSessionContractImplementor session = context.getSession();
+        SharedSessionContractImplementor session = execution.session();
         if (Boolean.TRUE.equals(options.isResultCachingEnabled())
                 && session.getFactory().getSessionFactoryOptions().isQueryCacheEnabled()) {
             return JdbcReason.of(ReasonCode.QUERY_CACHE);
@@ -245,7 +246,7 @@ final class RoutedLoad {
 
     /** Takes a connection for JDBC. If the pool has none, the load goes over HandlerSocket, and its time says nothing. */
     private boolean connects() {
-        boolean connected = AdaptiveRouting.connect(context.getSession());
+        boolean connected = AdaptiveRouting.connect(execution.session());
         costs = connected ? costs : null;
         return connected;
     }
@@ -262,7 +263,7 @@ final class RoutedLoad {
 
     private LoadScopes.@Nullable Scope scope() {
         LoadScopes scopes = integration.scopes();
-        return scopes == null ? null : scopes.ofLoad(context, SessionContract.state(context.getSession()));
+        return scopes == null ? null : scopes.ofLoad(execution.context(), SessionContract.state(execution.session()));
     }
 
     /** Returns what wants to see the answer of the load that begins now; null if nothing does. */

@@ -54,9 +54,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
                     router,
                     mapping.statement(
                             select.getSqlString(), context.getSession().getFactory()),
-                    select,
-                    bindings,
-                    context,
+                    new Execution(select, bindings, context),
                     statementCreator);
             RowsResultSet result = load.answer();
             if (result != null) {

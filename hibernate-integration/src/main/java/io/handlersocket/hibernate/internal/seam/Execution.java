@@ -3,27 +3,35 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.Page;
+import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.spi.ExecutionContext;
-import org.hibernate.sql.exec.spi.JdbcParameterBinder;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
+import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
+import org.hibernate.sql.results.jdbc.internal.DeferredResultSetAccess;
 import org.jspecify.annotations.Nullable;
 
-/** The values that Hibernate binds to the parameters of a statement. */
-final class BoundValues {
+/** One execution of a select, and the values that Hibernate binds to its parameters. For use by one thread. */
+record Execution(JdbcSelect select, JdbcParameterBindings bindings, ExecutionContext context) {
 
-    private BoundValues() {}
+    SharedSessionContractImplementor session() {
+        return context.getSession();
+    }
 
-    static List<@Nullable Object[]> keys(
-            PlannedStatement statement,
-            List<JdbcParameterBinder> binders,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
+    /** Returns Hibernate's own text for JDBC, with the comment of {@code hibernate.use_sql_comments}. */
+    String shown(StatementCreator standard) {
+        return new DeferredResultSetAccess(select, bindings, context, standard, -1).getFinalSql();
+    }
+
+    List<@Nullable Object[]> keys(PlannedStatement statement) {
         int[][] positions = statement.keys();
         KeyRecorder recorder = new KeyRecorder();
         List<@Nullable Object[]> keys = new ArrayList<>(positions.length);
@@ -31,9 +39,7 @@ final class BoundValues {
         for (int[] parts : positions) {
             boolean matches = true;
             for (int i = 0; i < key.length; i++) {
-                key[i] = parts[i] < 0
-                        ? statement.rangeConstant(parts[i])
-                        : value(binders.get(parts[i]), recorder, bindings, context);
+                key[i] = parts[i] < 0 ? statement.rangeConstant(parts[i]) : value(parts[i], recorder);
                 matches &= key[i] != null;
             }
             // Hibernate fills a batch that is not full with NULL, which no row equals.
@@ -45,11 +51,7 @@ final class BoundValues {
         return keys;
     }
 
-    static List<Object> constants(
-            PlannedStatement statement,
-            List<JdbcParameterBinder> binders,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
+    List<Object> constants(PlannedStatement statement) {
         if (!statement.hasParameters()) {
             return statement.constants();
         }
@@ -59,7 +61,7 @@ final class BoundValues {
             if (!(constant instanceof Lookup.Parameter parameter)) {
                 return constant;
             }
-            Object value = value(binders.get(parameter.position()), recorder, bindings, context);
+            Object value = value(parameter.position(), recorder);
             if (value == null) {
                 throw LeftToJdbcException.value("a filter, or a condition on a joined table, compares with NULL");
             }
@@ -68,13 +70,17 @@ final class BoundValues {
         return constants;
     }
 
-    private static @Nullable Object value(
-            JdbcParameterBinder binder,
-            KeyRecorder recorder,
-            JdbcParameterBindings bindings,
-            ExecutionContext context) {
+    Page page(LimitClause limit) {
+        if (limit.isEmpty()) {
+            return Page.ALL;
+        }
+        KeyRecorder recorder = new KeyRecorder();
+        return limit.page(select.getParameterBinders().size(), position -> value(position, recorder));
+    }
+
+    private @Nullable Object value(int position, KeyRecorder recorder) {
         try {
-            binder.bindParameterValue(recorder.statement(), 1, bindings, context);
+            select.getParameterBinders().get(position).bindParameterValue(recorder.statement(), 1, bindings, context);
             return recorder.take();
         } catch (SQLException e) {
             throw LeftToJdbcException.value("the key is of a type or date that only the driver can send");
