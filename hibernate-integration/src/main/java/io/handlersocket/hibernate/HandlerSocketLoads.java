@@ -45,9 +45,7 @@ public interface HandlerSocketLoads {
      * Returns how long the loads of each statement take that were measured over both routes, in no particular order;
      * empty without {@code handlersocket.routing=adaptive}.
      */
-    default List<LoadTimes> times() {
-        return List.of();
-    }
+    List<LoadTimes> times();
 
     /**
      * Returns the route of every entity, collection, natural id and named query now, sorted by kind and role. Never
@@ -127,9 +125,8 @@ public interface HandlerSocketLoads {
      *
      * @return null if HandlerSocket may answer until the transaction's first statement at least, or if that is not known
      */
-    default @Nullable JdbcReason transactionRefusal() {
-        return null;
-    }
+    @Nullable
+    JdbcReason transactionRefusal();
 
     /**
      * Records that rows read without Hibernate have answered a query of this session. For what follows on its connection,
@@ -137,26 +134,22 @@ public interface HandlerSocketLoads {
      *
      * @param entity the entity from whose table the rows are
      */
-    default void answered(Session session, Class<?> entity) {}
+    void answered(Session session, Class<?> entity);
 
     /** Returns whether the session holds a connection on which more than plain reads may have run. */
-    default boolean mayHaveWritten(Session session) {
-        return false;
-    }
+    boolean mayHaveWritten(Session session);
 
     /**
      * Records that a transaction of this session has ended that never began on its connection, because HandlerSocket
      * has answered all of it.
      */
-    default void ended(Session session) {}
+    void ended(Session session);
 
     /**
      * Returns whether the connections of read-only transactions come from another DataSource than those of all others,
      * such as that of {@code LazyConnectionDataSourceProxy.setReadOnlyDataSource}.
      */
-    default boolean splitsReadOnly() {
-        return false;
-    }
+    boolean splitsReadOnly();
 
     /**
      * Returns why a read-only transaction that begins now would use JDBC, although other transactions need not: its
@@ -166,9 +159,8 @@ public interface HandlerSocketLoads {
      * @return null if read-only transactions have the same connections as others, or if the server answers that their
      *     SQL would read
      */
-    default @Nullable JdbcReason readOnlyRefusal() {
-        return null;
-    }
+    @Nullable
+    JdbcReason readOnlyRefusal();
 
     /**
      * Runs loads of one session over JDBC only, such as those of a query whose SQL must appear in a log. The loads are
@@ -185,9 +177,8 @@ public interface HandlerSocketLoads {
     <T> T overJdbc(SharedSessionContract session, Supplier<T> loads);
 
     /** Returns what sees the answers over HandlerSocket; null if nothing does. */
-    default @Nullable LoadObserver observer() {
-        return null;
-    }
+    @Nullable
+    LoadObserver observer();
 
     /**
      * Opens a scope on the calling thread for a read of rows without Hibernate, by the rules for this session's loads.
@@ -195,14 +186,10 @@ public interface HandlerSocketLoads {
      * @param session the session of the read; null for a new session outside a transaction
      * @return the scope, which the caller closes; null if only the client's own server answers
      */
-    default LoadScopes.@Nullable Scope scope(@Nullable Session session) {
-        return null;
-    }
+    LoadScopes.@Nullable Scope scope(@Nullable Session session);
 
     /** Returns an executor whose tasks may be answered by the servers that may answer this thread now. */
-    default Executor here(Executor executor) {
-        return executor;
-    }
+    Executor here(Executor executor);
 
     /** Returns whether an entity or collection of this session factory is mapped to this table. */
     boolean maps(TableName table);
