@@ -6,12 +6,20 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes keys and filters of the values that a statement is executed with. Safe for all threads. */
 record LookupValues(Lookup lookup, IndexChoice choice) {
+
+    private static final int MICROS_DIGITS = 6;
 
     /** Returns how many requests the constants take: one for each constant of a list beside the key. */
     int alternatives(List<Object> constants) {
@@ -167,12 +175,48 @@ record LookupValues(Lookup lookup, IndexChoice choice) {
         return value(constants.get(constant), compared.column());
     }
 
-    /** Returns a value for a key, a filter or a bound of this column. */
+    /**
+     * Returns a value for a key, a filter or a bound of this column, which must hold the value as it is. No row equals any
+     * other value. Yet MariaDB finds the row that the value rounds to if it uses an index that is not unique, and only SQL
+     * knows which index it uses.
+     */
     static Object value(Object value, Column column) {
-        String refusal = ExactKeys.refusal(value, column);
-        if (refusal != null) {
-            throw LeftToJdbcException.value(refusal);
+        if (value instanceof BigDecimal decimal && hasTooManyDigits(decimal, column)) {
+            throw LeftToJdbcException.value("a key has more decimals than column " + column.name());
+        }
+        if (value instanceof Temporal temporal && !holds(column, temporal)) {
+            throw LeftToJdbcException.value(
+                    "a key is a date or time that column " + column.name() + " does not hold exactly");
         }
         return value; // as it came: the client's codec alone knows which texts of a UUID or address SQL reads alike
+    }
+
+    private static boolean hasTooManyDigits(BigDecimal decimal, Column column) {
+        if (decimal.signum() == 0) {
+            return false;
+        }
+        int scale = column.dataType().equals("decimal") ? Math.max(column.scale(), 0) : 0;
+        return decimal.scale() > scale && decimal.stripTrailingZeros().scale() > scale;
+    }
+
+    private static boolean holds(Column column, Temporal value) {
+        return switch (column.dataType()) {
+            case "date" -> value instanceof LocalDate;
+            case "datetime" ->
+                value instanceof LocalDate || (value instanceof LocalDateTime && holdsFraction(column, value));
+            case "time" -> value instanceof LocalTime && holdsFraction(column, value);
+            default -> false; // a TIMESTAMP, too: SQL compares it in the session's time zone
+        };
+    }
+
+    private static boolean holdsFraction(Column column, Temporal value) {
+        int micros = value.get(ChronoField.MICRO_OF_SECOND);
+        for (int digits = column.fractionDigits(); digits < MICROS_DIGITS; digits++) {
+            if (micros % 10 != 0) {
+                return false;
+            }
+            micros /= 10;
+        }
+        return true;
     }
 }
