@@ -180,14 +180,14 @@ class SafeguardsIT {
                         HIBERNATE,
                         "session/PooledConnections.java",
                         "strictest = free.isolation().strictest(strictest == null ? free.isolation() : strictest);",
-                        "strictest = new Isolation(connection.getValue().facts().settings().isolation(), false);",
+                        "strictest = new Isolation(connection.getValue().facts().settings().isolation().level(), false);",
                         "contract.NewConnectionsIT#isolationOfAConnectionInUse"),
                 new Mutation(
                         "it does not matter that the server checks writes",
                         HIBERNATE,
                         "connection/SessionContract.java",
-                        "log.use().isSnapshotIsolation());",
-                        "log == null);",
+                        "isolation.level(), isolation.snapshot());",
+                        "isolation.level(), log == null);",
                         "contract.SnapshotIsolationIT#everyWrite"),
                 new Mutation(
                         "a session without connection is not judged by the connections that check writes",

@@ -237,11 +237,9 @@ public class SessionContract {
     }
 
     private static TransactionGate.Facts facts(TransactionLog log, boolean inTransaction) throws SQLException {
+        Isolation isolation = log.isolation();
         return new TransactionGate.Facts(
-                inTransaction || !log.autoCommit(),
-                log.state(),
-                log.isolation(),
-                log.use().isSnapshotIsolation());
+                inTransaction || !log.autoCommit(), log.state(), isolation.level(), isolation.snapshot());
     }
 
     private @Nullable String ofCheckedWrites(

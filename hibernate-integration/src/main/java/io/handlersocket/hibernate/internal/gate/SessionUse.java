@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.gate;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** One use of a pooled connection, from checkout to return. {@link ConnectionTracker} reports what happens in it. */
 public interface SessionUse {
@@ -40,9 +41,7 @@ public interface SessionUse {
      */
     void ends(boolean onlyRead);
 
-    /** Returns the session's isolation, a constant of {@link Connection}. */
-    int isolation() throws SQLException;
-
-    /** Returns whether the server refuses to write rows that have changed since the snapshot; true if unknown. */
-    boolean isSnapshotIsolation();
+    /** Returns the session's isolation; null if only the connection can tell. */
+    @Nullable
+    Isolation isolation();
 }

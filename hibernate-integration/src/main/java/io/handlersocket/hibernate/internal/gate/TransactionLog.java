@@ -56,10 +56,15 @@ public final class TransactionLog {
         return hasRun;
     }
 
-    /** Returns the isolation of the transaction, a constant of {@link Connection}. */
-    public int isolation() throws SQLException {
+    /** Returns the isolation of the transaction. The server is taken to check writes if that is unknown. */
+    public Isolation isolation() throws SQLException {
         Integer set = isolation;
-        return set == null ? use.isolation() : set;
+        Isolation known = use.isolation();
+        if (known != null && (set == null || set == known.level())) {
+            return known;
+        }
+        return new Isolation(
+                set == null ? connection.getTransactionIsolation() : set, known == null || known.snapshot());
     }
 
     public boolean autoCommit() throws SQLException {
@@ -178,7 +183,7 @@ public final class TransactionLog {
         if (state() == State.CLEAN && !begun) {
             isolation = level;
         } else if (isolation == null) {
-            isolation = use.isolation();
+            isolation = isolation().level();
         }
         use.isolationSet(level);
     }

@@ -173,14 +173,10 @@ public final class ConnectionUse implements SessionUse {
     }
 
     @Override
-    public int isolation() throws SQLException {
+    public @Nullable Isolation isolation() {
         Seen found = seen;
         SessionFacts facts = found == null ? null : found.known().facts();
-        if (facts != null) {
-            return facts.settings().isolation();
-        }
-        Isolation common = isolationOfAll();
-        return common == null ? connection.getTransactionIsolation() : common.level();
+        return facts == null ? isolationOfAll() : facts.settings().isolation();
     }
 
     /** Returns the isolation of a lazy connection, which may become any one of its DataSource; null if unknown. */
@@ -193,17 +189,6 @@ public final class ConnectionUse implements SessionUse {
         }
         ReaderConnections reader = readers();
         return reader == null ? null : reader.isolation();
-    }
-
-    @Override
-    public boolean isSnapshotIsolation() {
-        Seen found = seen;
-        SessionFacts facts = found == null ? null : found.known().facts();
-        if (facts != null) {
-            return facts.settings().snapshotIsolation();
-        }
-        Isolation common = isolationOfAll();
-        return common == null || common.snapshot();
     }
 
     /**
@@ -284,7 +269,8 @@ public final class ConnectionUse implements SessionUse {
             return false;
         }
         try {
-            return set != isolation();
+            Isolation now = isolation();
+            return set != (now == null ? connection.getTransactionIsolation() : now.level());
         } catch (SQLException e) {
             return true;
         }

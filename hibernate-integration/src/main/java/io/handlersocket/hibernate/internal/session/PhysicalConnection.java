@@ -190,9 +190,7 @@ final class PhysicalConnection {
 
     private Isolation isolation() {
         SessionFacts known = facts;
-        return known == null
-                ? Isolation.STRICTEST
-                : new Isolation(known.settings().isolation(), known.settings().snapshotIsolation());
+        return known == null ? Isolation.STRICTEST : known.settings().isolation();
     }
 
     /**
@@ -268,7 +266,7 @@ final class PhysicalConnection {
     void isolation(int level) {
         SessionFacts known = facts;
         if (known != null) {
-            facts = known.with(known.settings().withIsolation(level));
+            facts = known.with(known.settings().withLevel(level));
         }
     }
 

@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.session;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
+import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
@@ -55,16 +56,14 @@ record SessionFacts(
      *
      * @param account as {@link ServerIdentity#ACCOUNT_SQL} returns it
      * @param schema the schema of unqualified tables; empty if none
-     * @param isolation a constant of {@link Connection}
      * @param inTransaction whether a transaction has begun; it sees its own uncommitted changes
      * @param readOnly whether the server refuses all writes of later transactions
-     * @param snapshotIsolation whether the server refuses to write rows that have changed since the snapshot
      * @param syncWait {@code wsrep_sync_wait}; {@link #NOT_ASKED} unless the server is a node of a Galera cluster
      */
     record Settings(
             String account,
             String schema,
-            int isolation,
+            Isolation isolation,
             boolean inTransaction,
             String sqlMode,
             boolean limited,
@@ -72,7 +71,6 @@ record SessionFacts(
             String timeZone,
             String charsets,
             boolean readOnly,
-            boolean snapshotIsolation,
             int syncWait) {
 
         private static final int NOT_ASKED = -1;
@@ -107,7 +105,7 @@ record SessionFacts(
             return new Settings(
                     text(row.getString(before + 1)),
                     text(row.getString(before + 2)),
-                    isolation(text(row.getString(before + 3))),
+                    new Isolation(level(text(row.getString(before + 3))), row.getInt(before + SNAPSHOT) > 0),
                     row.getBoolean(before + 4),
                     text(row.getString(before + 5)),
                     row.getBoolean(before + 6),
@@ -115,12 +113,14 @@ record SessionFacts(
                     text(row.getString(before + 8)),
                     text(row.getString(before + 9)),
                     row.getBoolean(before + 10),
-                    row.getInt(before + SNAPSHOT) > 0,
                     galeraSql.isEmpty() ? NOT_ASKED : row.getInt(before + SNAPSHOT + 1));
         }
 
-        Settings withIsolation(int level) {
-            return with(level, inTransaction, readOnly);
+        Settings withLevel(int level) {
+            return with(
+                    level == isolation.level() ? isolation : new Isolation(level, isolation.snapshot()),
+                    inTransaction,
+                    readOnly);
         }
 
         Settings writable() {
@@ -131,14 +131,14 @@ record SessionFacts(
             return with(isolation, false, readOnly);
         }
 
-        private Settings with(int level, boolean inside, boolean nextReadOnly) {
-            if (level == isolation && inside == inTransaction && nextReadOnly == readOnly) {
+        private Settings with(Isolation next, boolean inside, boolean nextReadOnly) {
+            if (next.equals(isolation) && inside == inTransaction && nextReadOnly == readOnly) {
                 return this;
             }
             return new Settings(
                     account,
                     schema,
-                    level,
+                    next,
                     inside,
                     sqlMode,
                     limited,
@@ -146,11 +146,10 @@ record SessionFacts(
                     timeZone,
                     charsets,
                     nextReadOnly,
-                    snapshotIsolation,
                     syncWait);
         }
 
-        private static int isolation(String name) {
+        private static int level(String name) {
             return switch (name) {
                 case "READ-UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
                 case "READ-COMMITTED" -> Connection.TRANSACTION_READ_COMMITTED;
@@ -169,7 +168,7 @@ record SessionFacts(
             if (!schema.equals(server.schema())) {
                 return "the connections are in another schema than the HandlerSocket client";
             }
-            if (isolation == Connection.TRANSACTION_READ_UNCOMMITTED) {
+            if (isolation.level() == Connection.TRANSACTION_READ_UNCOMMITTED) {
                 return "isolation READ UNCOMMITTED";
             }
             if (limited) {

@@ -45,8 +45,8 @@ class TransactionGateTest {
         return new TransactionGate.Facts(
                 inTransaction || !log.autoCommit(),
                 log.state(),
-                log.isolation(),
-                log.use().isSnapshotIsolation());
+                log.isolation().level(),
+                log.isolation().snapshot());
     }
 
     /** Remembers what it is told. */
@@ -99,13 +99,8 @@ class TransactionGateTest {
         }
 
         @Override
-        public int isolation() {
-            return isolation;
-        }
-
-        @Override
-        public boolean isSnapshotIsolation() {
-            return true;
+        public Isolation isolation() {
+            return new Isolation(isolation, true);
         }
     }
 
