@@ -30,7 +30,7 @@ class ArchitectureTest {
     void innerPackagesDoNotKnowHibernate() {
         noClasses()
                 .that()
-                .resideInAnyPackage(internal("gate", "session", "plan", "result", "jdbc"))
+                .resideInAnyPackage(internal("gate", "session", "plan", "result", "util"))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.hibernate..")

@@ -5,7 +5,6 @@ package io.handlersocket.hibernate.internal.boot;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.hibernate.internal.connection.TrackingConnectionProvider;
 import io.handlersocket.hibernate.internal.planner.StatementCache;
-import io.handlersocket.hibernate.internal.schema.DrainingSchemaTool;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.PlanningProvider;
 import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
 /**
- * The entry point for Hibernate. {@link Contributor} checks Hibernate's version and adds the replaced services.
+ * The entry points for Hibernate. {@link Contributor} checks Hibernate's version and adds the replaced services. {@link
+ * SchemaIntegrator} and the schema tool let the client release the tables before they change.
  */
 @NullMarked
 package io.handlersocket.hibernate.internal.boot;

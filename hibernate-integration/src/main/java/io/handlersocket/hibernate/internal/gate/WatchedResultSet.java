@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.gate;
 
-import io.handlersocket.hibernate.internal.jdbc.ResultSets;
+import io.handlersocket.hibernate.internal.util.ResultSets;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.sql.ResultSet;

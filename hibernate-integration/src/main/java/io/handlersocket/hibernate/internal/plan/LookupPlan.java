@@ -10,7 +10,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
-import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.util.DriverValues;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.time.Duration;

@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.util.DriverValues;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import java.util.List;
 import java.util.Set;

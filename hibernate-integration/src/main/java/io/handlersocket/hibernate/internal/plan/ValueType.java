@@ -5,7 +5,7 @@ package io.handlersocket.hibernate.internal.plan;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.util.DriverValues;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;

@@ -2,8 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.result;
 
-import io.handlersocket.hibernate.internal.jdbc.ResultSets;
 import io.handlersocket.hibernate.internal.plan.ValueType;
+import io.handlersocket.hibernate.internal.util.ResultSets;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;

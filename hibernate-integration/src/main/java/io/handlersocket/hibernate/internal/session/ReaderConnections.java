@@ -4,8 +4,8 @@ package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.hibernate.internal.gate.Isolation;
-import io.handlersocket.hibernate.internal.jdbc.DriverValues;
 import io.handlersocket.hibernate.internal.session.PooledConnections.Seen;
+import io.handlersocket.hibernate.internal.util.DriverValues;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
 import io.handlersocket.hibernate.internal.gate.Isolation;
-import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.util.DriverValues;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.ResultSet;

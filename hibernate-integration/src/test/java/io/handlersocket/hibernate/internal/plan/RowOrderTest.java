@@ -12,7 +12,7 @@ import io.handlersocket.client.internal.catalog.CatalogRecords.AsciiOrder;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
 import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.hibernate.fixture.FakeClient;
-import io.handlersocket.hibernate.internal.jdbc.DriverValues;
+import io.handlersocket.hibernate.internal.util.DriverValues;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.time.LocalDate;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.schema;
+package io.handlersocket.hibernate.internal.boot;
 
 import io.handlersocket.client.ServerLock;
 import java.util.Map;
@@ -20,14 +20,14 @@ import org.hibernate.tool.schema.spi.SourceDescriptor;
 import org.hibernate.tool.schema.spi.TargetDescriptor;
 
 /** Hibernate's own schema tool, with all HandlerSocket clients drained while it changes the database. */
-public final class DrainingSchemaTool extends HibernateSchemaManagementTool {
+final class DrainingSchemaTool extends HibernateSchemaManagementTool {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Supplier<? extends ServerLock> drain;
 
     /** @param drain takes the drain lock */
-    public DrainingSchemaTool(Supplier<? extends ServerLock> drain) {
+    DrainingSchemaTool(Supplier<? extends ServerLock> drain) {
         this.drain = drain;
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.jdbc;
+package io.handlersocket.hibernate.internal.util;
 
 /**
  * What is proven about the values that a pool's connections send and return.
