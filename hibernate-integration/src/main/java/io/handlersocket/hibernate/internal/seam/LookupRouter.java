@@ -5,7 +5,6 @@ package io.handlersocket.hibernate.internal.seam;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.internal.plan.Answer;
@@ -18,13 +17,11 @@ import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
-import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a select over HandlerSocket, or counts the reason for JDBC. Safe for use by several threads. */
@@ -51,21 +48,6 @@ public final class LookupRouter {
         integration.statistics().count(decision);
         log.write(decision);
         LoadRecorder.decided(decision.reason());
-    }
-
-    /** Waits until this session may use JDBC because the server does not answer. */
-    FallbackLimit.Permit enterFallback(SharedSessionContractImplementor session) {
-        if (session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
-            return () -> {}; // the session already holds a connection
-        }
-        try {
-            return integration.fallback().enter();
-        } catch (SQLException e) {
-            // The same message as from Hibernate's pool.
-            throw session.getJdbcServices()
-                    .getSqlExceptionHelper()
-                    .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
-        }
     }
 
     /**

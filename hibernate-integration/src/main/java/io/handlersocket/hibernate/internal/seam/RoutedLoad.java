@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.ReasonCode;
@@ -19,6 +20,7 @@ import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
+import java.sql.SQLException;
 import java.util.List;
 import org.hibernate.LockMode;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -89,11 +91,6 @@ final class RoutedLoad {
         return execution.context().hasQueryExecutionToBeAddedToStatistics() ? statement.queryRole() : statement.role();
     }
 
-    /** Returns whether {@link #answer} has left the load to JDBC only because of what the routes cost. */
-    boolean isCompared() {
-        return reason != null && reason.kind() == Kind.COST;
-    }
-
     /**
      * Called after the load has succeeded over the route of {@link #answer}.
      *
@@ -101,10 +98,10 @@ final class RoutedLoad {
      */
     void ended(long start) {
         RouteCosts known = costs;
-        if (known == null) {
+        boolean overJdbc = reason != null;
+        if (known == null || (reason != null && reason.kind() != Kind.COST)) {
             return;
         }
-        boolean overJdbc = isCompared();
         if (overJdbc && !known.isConnected()) {
             AdaptiveRouting.release(execution.session()); // a part of the cost
         }
@@ -114,9 +111,22 @@ final class RoutedLoad {
         }
     }
 
-    /** Returns whether {@link #answer} has left the load to JDBC because the server does not answer. */
-    boolean isOutage() {
-        return reason != null && reason.kind() == Kind.OUTAGE;
+    /** Allows this load to use JDBC. Waits if the server does not answer and the session holds no connection. */
+    FallbackLimit.Permit permit() {
+        SharedSessionContractImplementor session = execution.session();
+        if (reason == null
+                || reason.kind() != Kind.OUTAGE
+                || session.getJdbcCoordinator().getLogicalConnection().isPhysicallyConnected()) {
+            return () -> {};
+        }
+        try {
+            return integration.fallback().enter();
+        } catch (SQLException e) {
+            // The same message as from Hibernate's pool.
+            throw session.getJdbcServices()
+                    .getSqlExceptionHelper()
+                    .convert(e, "Unable to acquire JDBC Connection [" + e.getMessage() + "]");
+        }
     }
 
     StatementCreator statementCreator() {

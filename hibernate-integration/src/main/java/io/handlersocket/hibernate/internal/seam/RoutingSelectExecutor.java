@@ -47,37 +47,42 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             int resultCountEstimate,
             StatementCreator statementCreator,
             ResultsConsumer<T, R> consumer) {
-        StatementCreator creator = statementCreator;
-        if (select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping) {
-            long start = System.nanoTime(); // Hibernate's time of a query includes the statement
-            RoutedLoad load = new RoutedLoad(
-                    router,
-                    mapping.statement(
-                            select.getSqlString(), context.getSession().getFactory()),
-                    new Execution(select, bindings, context),
-                    statementCreator);
-            RowsResultSet result = load.answer();
-            if (result != null) {
-                T answer = consume(result, start, select, context, transformer, resultType, consumer);
-                load.ended(start);
-                return answer;
-            }
-            creator = load.statementCreator();
-            if (load.isOutage()) {
-                try (FallbackLimit.Permit permit = router.enterFallback(context.getSession())) {
-                    return super.executeQuery(
-                            select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
-                }
-            }
-            if (load.isCompared()) {
-                T answer = super.executeQuery(
-                        select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
-                load.ended(start);
-                return answer;
-            }
+        if (!(select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping)) {
+            return super.executeQuery(
+                    select,
+                    bindings,
+                    context,
+                    transformer,
+                    resultType,
+                    resultCountEstimate,
+                    statementCreator,
+                    consumer);
         }
-        return super.executeQuery(
-                select, bindings, context, transformer, resultType, resultCountEstimate, creator, consumer);
+        long start = System.nanoTime(); // Hibernate's time of a query includes the statement
+        RoutedLoad load = new RoutedLoad(
+                router,
+                mapping.statement(select.getSqlString(), context.getSession().getFactory()),
+                new Execution(select, bindings, context),
+                statementCreator);
+        RowsResultSet result = load.answer();
+        if (result != null) {
+            T answer = consume(result, start, select, context, transformer, resultType, consumer);
+            load.ended(start);
+            return answer;
+        }
+        try (FallbackLimit.Permit permit = load.permit()) {
+            T answer = super.executeQuery(
+                    select,
+                    bindings,
+                    context,
+                    transformer,
+                    resultType,
+                    resultCountEstimate,
+                    load.statementCreator(),
+                    consumer);
+            load.ended(start);
+            return answer;
+        }
     }
 
     private <T, R> T consume(
