@@ -26,7 +26,6 @@ final class DrainingSchemaTool extends HibernateSchemaManagementTool {
 
     private final transient Supplier<? extends ServerLock> drain;
 
-    /** @param drain takes the drain lock */
     DrainingSchemaTool(Supplier<? extends ServerLock> drain) {
         this.drain = drain;
     }

@@ -203,12 +203,10 @@ public final class HibernateConnections {
         return reason == null && server != null && !planOnly && !tables.areConfirmed() ? UNCONFIRMED : reason;
     }
 
-    /** Returns whether the connections of read-only transactions come from another DataSource than those of others. */
     public boolean areSplit() {
         return source.reader() != null;
     }
 
-    /** Returns why a new read-only transaction needs JDBC although others need not; null if it does not. */
     public @Nullable String refusalOfReadOnly() {
         if (!areSplit()) {
             return null;
@@ -238,7 +236,6 @@ public final class HibernateConnections {
         return tracked;
     }
 
-    /** Returns what is proven about the values that all connections send and return. */
     public DriverValues driver() {
         return readers == null ? pooled.driver() : readers.driver();
     }

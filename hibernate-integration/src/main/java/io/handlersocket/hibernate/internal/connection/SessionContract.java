@@ -78,7 +78,6 @@ public class SessionContract {
         return new LoadScopes.SessionState(session, only, log.hasRun());
     }
 
-    /** Returns why new sessions need JDBC inside each transaction; null if that depends on the transaction. */
     public @Nullable String refusalInTransactions() {
         return ofUnconnected(true);
     }
@@ -124,7 +123,6 @@ public class SessionContract {
         }
     }
 
-    /** Returns whether the session holds a connection on which more than plain reads may have run. */
     public boolean mayHaveWritten(SharedSessionContractImplementor session) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
         if (!logical.isPhysicallyConnected()) {
@@ -138,7 +136,6 @@ public class SessionContract {
         }
     }
 
-    /** Records that a transaction of this session has ended that HandlerSocket alone has answered. */
     public void ended(SharedSessionContractImplementor session) {
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
         if (!logical.isPhysicallyConnected()) {

@@ -61,7 +61,6 @@ public final class DeclaredLoads {
         return List.copyOf(declared.loads);
     }
 
-    /** Returns the load of a query that is declared elsewhere. */
     public static DeclaredLoad of(
             SessionFactoryImplementor sessionFactory, String query, String text, boolean limited) {
         DeclaredLoads declared = new DeclaredLoads(sessionFactory);

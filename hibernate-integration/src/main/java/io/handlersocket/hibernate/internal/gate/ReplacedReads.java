@@ -49,7 +49,6 @@ final class ReplacedReads {
         last = true;
     }
 
-    /** Called when the transaction ends. */
     void end() {
         tables = List.of();
         last = false;

@@ -43,7 +43,6 @@ public final class SqlKinds {
         this.tables = tables;
     }
 
-    /** Returns the kind of a statement that is sent as text. */
     SqlKind of(String sql) {
         return kind(SqlShape.of(sql));
     }

@@ -48,7 +48,6 @@ public record TransactionGate(Consistency consistency) {
                 && isolation.level() != Connection.TRANSACTION_READ_COMMITTED;
     }
 
-    /** Returns the reason for JDBC of a transaction in which this ran; null if it has not written. */
     public static @Nullable String written(TransactionLog.State state) {
         return state == TransactionLog.State.WRITTEN ? WRITTEN : null;
     }

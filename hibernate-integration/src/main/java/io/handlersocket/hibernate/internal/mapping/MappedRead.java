@@ -45,7 +45,6 @@ final class MappedRead implements RowRead {
     /** An open lookup, and the columns that its values are compared with. */
     private record Opened(OpenLookup lookup, List<MappedColumn> compared) {}
 
-    /** @throws LeftToJdbcException if an attribute is not one plain column */
     MappedRead(MappedTable mapped, SqlName name, RowQuery query, LookupRouter router) {
         this.mapped = mapped;
         this.name = name;

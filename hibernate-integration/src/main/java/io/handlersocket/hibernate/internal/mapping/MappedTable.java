@@ -50,7 +50,6 @@ public record MappedTable(
                 router);
     }
 
-    /** Returns whether an entity or collection of the session factory is mapped to this table. */
     public static boolean maps(SessionFactoryImplementor factory, TableName table) {
         List<String> names = new ArrayList<>();
         factory.getMappingMetamodel()

@@ -23,7 +23,6 @@ final class BoundTable {
         this.table = table;
     }
 
-    /** The definition that the plan was made for. */
     Table table() {
         return table;
     }

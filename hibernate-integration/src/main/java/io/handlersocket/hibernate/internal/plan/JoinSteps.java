@@ -47,7 +47,6 @@ record JoinSteps(
         return from == to ? List.of() : all.subList(from, to);
     }
 
-    /** Whether a table's rows are what foreign keys refer to. */
     boolean isReferredTo(int table) {
         return references[table];
     }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public record KeyRead(
         OpenLookup lookup, Index index, @Nullable Object @Nullable [] key, List<Range> ranges, int limit) {
 
-    /** Returns the statement's columns of each row. */
     public List<@Nullable Object[]> now() {
         Table begun = lookup.bound().begin();
         List<@Nullable Object[]> rows = key != null
@@ -33,7 +32,6 @@ public record KeyRead(
         return rows;
     }
 
-    /** Returns a stage of the statement's columns of each row. */
     public CompletionStage<List<@Nullable Object[]>> later() {
         Table begun = lookup.bound().begin();
         CompletionStage<List<@Nullable Object[]>> read = key != null

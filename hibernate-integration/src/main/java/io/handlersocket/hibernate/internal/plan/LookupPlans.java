@@ -25,7 +25,6 @@ public final class LookupPlans {
     final LongSupplier nanoTime;
     final Supplier<DriverValues> driver;
 
-    /** @param driver what is proven now about the pool's connections */
     public LookupPlans(LongSupplier nanoTime, Supplier<DriverValues> driver) {
         this.nanoTime = nanoTime;
         this.driver = driver;

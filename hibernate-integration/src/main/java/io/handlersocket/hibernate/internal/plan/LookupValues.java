@@ -35,7 +35,6 @@ record LookupValues(Lookup lookup, IndexChoice choice) {
         return 1;
     }
 
-    /** Returns whether rows of several keys are read. */
     boolean isOfSeveral(List<@Nullable Object[]> keys, List<Object> constants) {
         return keys.size() > 1 || keysOfEach(constants) > 1;
     }

@@ -161,7 +161,6 @@ public final class OpenLookup implements OpenPlan {
         return bound.table();
     }
 
-    /** How rows of several keys are found by one request; null if they are not. */
     @Nullable
     ListedKeys listed() {
         return listed;
@@ -272,7 +271,6 @@ public final class OpenLookup implements OpenPlan {
         return scan != null && scan.endless() && !limited ? "a range without end, and no LIMIT" : null;
     }
 
-    /** See {@link IndexChoice#refusal}. */
     public @Nullable JdbcReason refusal(boolean limited) {
         return choice.refusal(lookup, limited);
     }

@@ -19,7 +19,6 @@ public sealed interface Plan permits LookupPlan, JoinPlan {
     @Nullable
     OpenPlan open();
 
-    /** Why it is not open, for a developer. */
     JdbcReason reason();
 
     /** Starts over, because a table has changed. */

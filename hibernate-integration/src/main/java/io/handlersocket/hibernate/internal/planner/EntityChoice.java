@@ -2,12 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-/** Which entities may be loaded over HandlerSocket. */
+/** The values of {@link io.handlersocket.hibernate.HandlerSocketSettings#ENTITIES}. */
 public enum EntityChoice {
-    /** All but those with {@link io.handlersocket.hibernate.OverJdbc}. */
     ALL,
-    /** Only those with {@link io.handlersocket.hibernate.OverHandlerSocket}. */
     ANNOTATED,
-    /** No entity: every load uses JDBC. */
     NONE
 }

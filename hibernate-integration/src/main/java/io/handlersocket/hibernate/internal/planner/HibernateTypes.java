@@ -119,7 +119,6 @@ public final class HibernateTypes {
 
     private HibernateTypes() {}
 
-    /** Returns why Hibernate's reader cannot read this column over HandlerSocket; null if it can. */
     static @Nullable JdbcReason refusal(SqlSelection selection, ColumnReference column) {
         if (column.getReadExpression() != null
                 && !column.getReadExpression().equals(Template.TEMPLATE + '.' + column.getColumnExpression())) {

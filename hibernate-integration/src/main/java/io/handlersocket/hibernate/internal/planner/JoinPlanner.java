@@ -25,7 +25,6 @@ final class JoinPlanner {
     /** Maximum packets of a join if no row changes: each packet has the keys that the previous one found. */
     static final int MAX_PACKETS = 4;
 
-    /** Maximum tables of one join. */
     static final int MAX_TABLES = 12;
 
     private final List<FromClause.Table> tables;

@@ -75,7 +75,6 @@ final class KeyCondition {
         return key;
     }
 
-    /** Returns the range, if the condition has one, together with this order. */
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
         boolean severalKeys = listSize > 1 || (single.isEmpty() && restrictions.hasList());
         if (severalKeys && !range.isEmpty()) {
@@ -116,12 +115,10 @@ final class KeyCondition {
         return keys;
     }
 
-    /** Returns all conditions on columns that are not part of the key. */
     List<Restriction> restrictions() {
         return restrictions.all();
     }
 
-    /** Returns the conditions on columns of this table that are not part of the key. */
     List<Restriction> restrictions(String ofAlias) {
         return restrictions.of(ofAlias);
     }

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LimitClause(String offset, String rows) {
 
-    /** The end of a statement without a limit. */
     static final LimitClause NONE = new LimitClause("0", "");
 
     private static final Pattern LIMIT = Pattern.compile(" limit (?:(\\?|\\d{1,18}),)?(\\?|\\d{1,18})");

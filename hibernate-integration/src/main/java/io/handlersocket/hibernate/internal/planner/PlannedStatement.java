@@ -76,7 +76,6 @@ public record PlannedStatement(
                 new Kept());
     }
 
-    /** Returns a statement that is left to JDBC for this reason. */
     public static PlannedStatement jdbc(String role, JdbcReason reason) {
         return new PlannedStatement(
                 role,
@@ -104,7 +103,6 @@ public record PlannedStatement(
         return role;
     }
 
-    /** Returns whether the statement is a lookup or a join. */
     public boolean isLookup() {
         return reason == null;
     }

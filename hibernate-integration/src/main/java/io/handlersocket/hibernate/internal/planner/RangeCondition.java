@@ -74,7 +74,6 @@ final class RangeCondition {
         return values.isEmpty();
     }
 
-    /** Returns the range together with this order. */
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order, boolean severalKeys) {
         return new RangeAndOrder(bounds, after, order, severalKeys);
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Restriction(SqlText.ColumnName column, @Nullable Object value) {
 
-    /** Returns the columns that equal a value. */
     static List<String> constants(List<Restriction> restrictions) {
         return restrictions.stream()
                 .filter(restriction -> restriction.value() != null)

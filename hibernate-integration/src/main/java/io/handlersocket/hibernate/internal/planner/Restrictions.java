@@ -43,7 +43,6 @@ record Restrictions(SessionFactoryImplementor sessionFactory, StringBuilder sql,
         all.add(new Restriction(name, append(literal)));
     }
 
-    /** Returns whether a column equals one of several constants. */
     boolean hasList() {
         return all.stream().anyMatch(restriction -> restriction.value() instanceof Lookup.OneOf);
     }

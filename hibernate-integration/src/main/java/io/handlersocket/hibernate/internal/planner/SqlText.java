@@ -40,7 +40,6 @@ final class SqlText {
         this.parameters = parameters;
     }
 
-    /** Returns how many parameters the statement has up to this position. */
     int parameters() {
         return parameters;
     }

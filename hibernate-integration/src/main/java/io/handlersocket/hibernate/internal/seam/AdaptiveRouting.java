@@ -28,7 +28,6 @@ import org.slf4j.LoggerFactory;
 /** Lets loads take the cheaper of two right routes. Safe for use by several threads. */
 public final class AdaptiveRouting {
 
-    /** The values of the setting. */
     enum Mode {
         ALWAYS,
         ADAPTIVE

@@ -22,7 +22,6 @@ public final class JdbcOnlySessions {
 
     private final Set<SharedSessionContract> sessions = ConcurrentHashMap.newKeySet();
 
-    /** Runs the loads of a session; none of them goes over HandlerSocket. */
     public <T> T run(SharedSessionContract session, Supplier<T> loads) {
         SharedSessionContract own = session instanceof Session any ? any.unwrap(SessionImplementor.class) : session;
         if (!(own instanceof SharedSessionContractImplementor)) {
@@ -47,7 +46,6 @@ public final class JdbcOnlySessions {
         return comment != null && comment.startsWith(OverJdbc.COMMENT) ? COMMENT : null;
     }
 
-    /** Returns why JDBC must answer loads of this session now; null if the application did not ask for it. */
     public @Nullable JdbcReason refusal(SharedSessionContract session) {
         return !sessions.isEmpty() && sessions.contains(session) ? REASON : null;
     }

@@ -71,7 +71,6 @@ public final class LookupRouter {
         return open;
     }
 
-    /** Returns why the observer of loads leaves a statement to JDBC; null if it does not. */
     @Nullable
     JdbcReason observerRefusal(PlannedStatement statement) {
         LoadObserver observer = integration.observer();
@@ -142,7 +141,6 @@ public final class LookupRouter {
         return resolve(plan, integration.server(), true);
     }
 
-    /** Returns the schema of the connections; see {@link PooledConnections#schema}. */
     public String schema() {
         return integration.connections().pooled().schema();
     }

@@ -51,7 +51,6 @@ final class RoutedLoad {
     private @Nullable JdbcReason reason;
     private boolean wasReady;
 
-    /** @param standard prepares the statement for JDBC, and calls the inspector */
     RoutedLoad(LookupRouter router, PlannedStatement statement, Execution execution, StatementCreator standard) {
         this.router = router;
         this.integration = router.integration;
@@ -221,7 +220,6 @@ final class RoutedLoad {
         return known == null ? router.observerRefusal(statement) : known;
     }
 
-    /** Returns why the options of this execution need SQL; null if they do not. */
     private @Nullable JdbcReason ofOptions(LimitClause limit) {
         JdbcSelect select = execution.select();
         ExecutionContext context = execution.context();
@@ -276,7 +274,6 @@ final class RoutedLoad {
         return scopes == null ? null : scopes.ofLoad(execution.context(), SessionContract.state(execution.session()));
     }
 
-    /** Returns what wants to see the answer of the load that begins now; null if nothing does. */
     private @Nullable LoadObserver dueObserver() {
         LoadObserver observer = integration.observer();
         return observer != null && observer.isDue() ? observer : null;

@@ -22,7 +22,6 @@ public final class ConnectionUse implements SessionUse {
     private static final String OTHER_ISOLATION =
             "the read-only DataSource may have another isolation than the one that the transaction has set";
 
-    /** The identity of no server. */
     private static final String NO_SERVER = "none";
 
     private final PooledConnections pool;
@@ -62,7 +61,6 @@ public final class ConnectionUse implements SessionUse {
         }
     }
 
-    /** Lets the scopes hear of SQL on this connection. */
     public void tell(LoadScopes heard) {
         scopes = heard;
     }

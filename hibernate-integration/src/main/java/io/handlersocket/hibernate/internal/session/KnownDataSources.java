@@ -160,7 +160,6 @@ public final class KnownDataSources {
         return inner(null, null, get(pool, "getUrl"));
     }
 
-    /** Returns why the source of a pool's connections is not accepted; null if it is. */
     private static @Nullable String inner(
             @Nullable Object dataSource, @Nullable Object className, @Nullable Object url) {
         if (dataSource != null) {

@@ -212,7 +212,6 @@ final class PhysicalConnection {
         return readOnly && !isInTransaction(); // a transaction that has begun may differ
     }
 
-    /** Records that the session was set to read and write over JDBC. */
     void writable() {
         SessionFacts known = facts;
         if (known != null) {
@@ -262,7 +261,6 @@ final class PhysicalConnection {
         }
     }
 
-    /** Records that the isolation was set to this constant of {@link Connection}. */
     void isolation(int level) {
         SessionFacts known = facts;
         if (known != null) {

@@ -245,7 +245,6 @@ public final class PooledConnections {
         }
     }
 
-    /** A physical connection of a pool, and the facts about it. */
     record Seen(PooledConnections pool, Connection physical, PhysicalConnection known) {}
 
     /** Starts a use. {@code isolationSet}: the use has set the isolation, so it is not the pool's. */

@@ -30,7 +30,6 @@ final class ServerVariables {
     private final BooleanSupplier galera;
     private volatile @Nullable SessionFacts last;
 
-    /** @param galera returns whether the client's server is a node of a Galera cluster */
     ServerVariables(BooleanSupplier galera) {
         this.galera = galera;
     }
@@ -45,7 +44,6 @@ final class ServerVariables {
         return ofOneSession(facts, physical);
     }
 
-    /** Reads only the settings again. */
     SessionFacts again(Connection physical, SessionFacts before) throws SQLException {
         return ofOneSession(before.again(physical, galeraSql()), physical);
     }

@@ -30,7 +30,6 @@ final class ShadowedTables {
 
     private final Supplier<Collection<String>> tables;
 
-    /** @param tables returns all mapped tables, quoted for SQL; empty while they are unknown */
     ShadowedTables(Supplier<Collection<String>> tables) {
         this.tables = tables;
     }
