@@ -155,10 +155,8 @@ public final class Advisor {
         Plan plan = router.plan(statement);
         await(router.resolve(plan));
         OpenPlan open = plan.open();
-        if (open == null) {
-            return statement.answer().refusal(plan.reason());
-        }
-        String refusal = open.refusal(statement.answer(), statement.isLimited());
-        return refusal == null ? null : new JdbcReason(Kind.TABLE, refusal);
+        return open == null
+                ? statement.answer().refusal(plan.reason())
+                : open.refusal(statement.answer(), statement.isLimited());
     }
 }

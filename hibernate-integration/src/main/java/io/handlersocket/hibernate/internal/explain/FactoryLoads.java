@@ -91,8 +91,8 @@ final class FactoryLoads implements HandlerSocketLoads {
     private @Nullable JdbcReason whyNot(PlannedStatement statement) {
         try {
             OpenPlan open = open(statement);
-            String refusal = open.refusal(statement.answer(), statement.isLimited());
-            return refusal == null ? open.closed() : new JdbcReason(Kind.TABLE, refusal);
+            JdbcReason refusal = open.refusal(statement.answer(), statement.isLimited());
+            return refusal == null ? open.closed() : refusal;
         } catch (LeftToJdbcException e) {
             return named(e.reason());
         }

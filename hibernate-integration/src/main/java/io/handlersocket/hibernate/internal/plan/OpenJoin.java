@@ -31,6 +31,9 @@ final class OpenJoin implements OpenPlan {
     // Packets after those that it takes where nothing changes.
     private static final int RETRIES = 2;
 
+    private static final JdbcReason LIMIT =
+            new JdbcReason(JdbcReason.Kind.TABLE, "LIMIT of a join that may have several rows");
+
     private final JoinSteps steps;
     private final int packets;
     private final boolean dependent;
@@ -63,13 +66,11 @@ final class OpenJoin implements OpenPlan {
     }
 
     @Override
-    public @Nullable String refusal(Answer answer, boolean limited) {
+    public @Nullable JdbcReason refusal(Answer answer, boolean limited) {
         if (answer != Answer.ROWS && !(answer == Answer.DISTINCT_ROWS && distinct)) {
             return OpenLookup.EQUAL_ROWS;
         }
-        return limited && !lookups().stream().allMatch(lookup -> lookup.choice().atMostOneRow())
-                ? "LIMIT of a join that may have several rows"
-                : null;
+        return limited && !lookups().stream().allMatch(lookup -> lookup.choice().atMostOneRow()) ? LIMIT : null;
     }
 
     /** Whether no two rows are equal: they have the primary key of each table, or one row of it by earlier tables. */

@@ -30,7 +30,10 @@ public final class OpenLookup implements OpenPlan {
     // Without the failed lookup that has this reason.
     private static final JdbcReason NOT_OPEN = JdbcReason.ofFailed(new UnavailableException(Reason.NOT_OPEN, ""));
 
-    static final String EQUAL_ROWS = "DISTINCT without the primary key of each table; select it";
+    static final JdbcReason EQUAL_ROWS =
+            new JdbcReason(JdbcReason.Kind.TABLE, "DISTINCT without the primary key of each table; select it");
+    private static final JdbcReason ENDLESS =
+            new JdbcReason(JdbcReason.Kind.TABLE, "a range without end, and no LIMIT");
 
     private final Lookup lookup;
     private final IndexChoice choice;
@@ -256,19 +259,16 @@ public final class OpenLookup implements OpenPlan {
     }
 
     @Override
-    public @Nullable String refusal(Answer answer, boolean limited) {
+    public @Nullable JdbcReason refusal(Answer answer, boolean limited) {
         if (answer.isCount() && !choice.atMostOneRow()) {
-            return Answer.COUNT_REFUSAL.text();
+            return Answer.COUNT_REFUSAL;
         }
         if (answer == Answer.DISTINCT_ROWS && !distinct) {
             return EQUAL_ROWS;
         }
         JdbcReason page = refusal(limited);
-        if (page != null) {
-            return page.text();
-        }
         IndexScan scan = choice.scan();
-        return scan != null && scan.endless() && !limited ? "a range without end, and no LIMIT" : null;
+        return page == null && scan != null && scan.endless() && !limited ? ENDLESS : page;
     }
 
     public @Nullable JdbcReason refusal(boolean limited) {

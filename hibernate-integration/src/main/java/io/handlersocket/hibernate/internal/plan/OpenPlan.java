@@ -40,5 +40,5 @@ public interface OpenPlan {
 
     /** Returns why this plan cannot answer a statement, which may have a LIMIT; null if it can. */
     @Nullable
-    String refusal(Answer answer, boolean limited);
+    JdbcReason refusal(Answer answer, boolean limited);
 }

@@ -162,9 +162,8 @@ final class RoutedLoad {
         if (open == null) {
             return leave(router.notOpen(plan, statement.answer(), server));
         }
-        String ofTable = open.refusal(statement.answer(), !limit.isEmpty());
-        if (ofTable != null) {
-            return leave(new JdbcReason(Kind.TABLE, ofTable));
+        if (isRefused(open.refusal(statement.answer(), !limit.isEmpty()))) {
+            return null;
         }
         List<@Nullable Object[]> keys = execution.keys(statement);
         List<Object> constants = execution.constants(statement);
