@@ -2,10 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
-import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.hibernate.EntityTable;
 import io.handlersocket.hibernate.FallbackLimit;
-import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
@@ -15,33 +12,24 @@ import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
-import io.handlersocket.hibernate.internal.mapping.MappedTable;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
-import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
-import io.handlersocket.hibernate.internal.seam.LookupRouter;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
-import io.handlersocket.hibernate.spi.LoadObserver;
-import io.handlersocket.hibernate.spi.LoadScopes;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.hibernate.Session;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SessionImplementor;
-import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /** The view of a session factory. Without a client, every load uses JDBC, and none is counted. */
-final class FactoryLoads implements HandlerSocketLoads {
+final class FactoryLoads extends DirectReads {
 
     // Each pause is twice as long as the one before, so all together take at most five seconds.
     private static final long FIRST_PAUSE_MILLIS = 20;
@@ -50,20 +38,12 @@ final class FactoryLoads implements HandlerSocketLoads {
     // So many lookups are opened before the client is asked whether it keeps them open.
     private static final int OPENED_TOGETHER = 32;
 
-    private final Integration integration;
-    private final LookupRouter router;
-    private final SessionFactoryImplementor sessionFactory;
-    private final DirectReadGate reads;
-    private volatile @Nullable JdbcOnlyTables jdbcOnly;
     private volatile Map<String, PlannedStatement> entities = Map.of();
     private volatile @Nullable List<DeclaredLoad> statements;
     private volatile @Nullable AttributeNames names;
 
     FactoryLoads(Integration integration, SessionFactoryImplementor sessionFactory) {
-        this.integration = integration;
-        this.router = new LookupRouter(integration);
-        this.sessionFactory = sessionFactory;
-        this.reads = new DirectReadGate(integration, sessionFactory);
+        super(integration, sessionFactory);
     }
 
     @Override
@@ -116,11 +96,6 @@ final class FactoryLoads implements HandlerSocketLoads {
     @Override
     public FallbackLimit fallback() {
         return integration.fallback();
-    }
-
-    @Override
-    public @Nullable LoadObserver observer() {
-        return integration.observer();
     }
 
     private OpenPlan open(PlannedStatement statement) {
@@ -193,71 +168,6 @@ final class FactoryLoads implements HandlerSocketLoads {
                     || (e.reason().kind() == Kind.SESSION
                             && !integration.connections().areConfirmed());
         }
-    }
-
-    @Override
-    public @Nullable JdbcReason refusal(@Nullable Session session) {
-        return reads.refusal(session);
-    }
-
-    @Override
-    public boolean splitsReadOnly() {
-        return integration.connections().areSplit();
-    }
-
-    @Override
-    public @Nullable JdbcReason transactionRefusal() {
-        return reads.refusalInTransactions();
-    }
-
-    @Override
-    public void answered(Session session, Class<?> entity) {
-        EntityPersister persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
-        integration.contract().answers(session.unwrap(SessionImplementor.class), persister.getTableName());
-    }
-
-    @Override
-    public boolean mayHaveWritten(Session session) {
-        return integration.isEnabled()
-                && integration.contract().mayHaveWritten(session.unwrap(SessionImplementor.class));
-    }
-
-    @Override
-    public void ended(Session session) {
-        if (integration.isEnabled()) {
-            integration.contract().ended(session.unwrap(SessionImplementor.class));
-        }
-    }
-
-    @Override
-    public @Nullable JdbcReason readOnlyRefusal() {
-        return reads.refusalOfReadOnly();
-    }
-
-    @Override
-    public LoadScopes.@Nullable Scope scope(@Nullable Session session) {
-        return reads.scope(session);
-    }
-
-    @Override
-    public Executor here(Executor executor) {
-        LoadScopes scopes = integration.scopes();
-        return scopes == null ? executor : scopes.here(executor);
-    }
-
-    @Override
-    public boolean maps(TableName table) {
-        return MappedTable.maps(sessionFactory, table);
-    }
-
-    @Override
-    public EntityTable table(Class<?> entity) {
-        JdbcOnlyTables known = jdbcOnly;
-        if (known == null) {
-            known = JdbcOnlyTables.of(sessionFactory, integration.entities());
-            jdbcOnly = known;
-        }
-        return MappedTable.of(sessionFactory, entity, known, router);
     }
 
     @Override
