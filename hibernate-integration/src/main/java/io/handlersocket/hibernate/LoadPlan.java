@@ -18,11 +18,6 @@ public record LoadPlan(Kind kind, String role, @Nullable JdbcReason why) {
         return why == null ? Route.HANDLERSOCKET : Route.JDBC;
     }
 
-    /** Returns the kind of the reason; null for HandlerSocket. */
-    public JdbcReason.@Nullable Kind because() {
-        return why == null ? null : why.kind();
-    }
-
     /** Returns why the load uses JDBC, and what to change; empty for HandlerSocket. May change in any release. */
     public String reason() {
         return why == null ? "" : why.text();

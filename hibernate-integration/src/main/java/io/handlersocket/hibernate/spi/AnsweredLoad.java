@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.spi;
 import java.sql.ResultSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.hibernate.type.descriptor.ValueExtractor;
 import org.hibernate.type.descriptor.WrapperOptions;
@@ -20,7 +21,7 @@ import org.hibernate.type.descriptor.WrapperOptions;
  * @param values how Hibernate reads each value of a row
  * @param options what {@link ValueExtractor} needs
  * @param result returns the application's answer from its first row on
- * @param again reads the rows over HandlerSocket again
+ * @param again reads the rows over HandlerSocket again; throws {@link NotAnsweredException} if it does not answer now
  * @param nanos how long the application's answer took, in nanoseconds
  */
 public record AnsweredLoad(
@@ -32,7 +33,7 @@ public record AnsweredLoad(
         List<Value> values,
         WrapperOptions options,
         Supplier<ResultSet> result,
-        Again again,
+        Callable<ResultSet> again,
         long nanos) {
 
     /**
@@ -43,16 +44,4 @@ public record AnsweredLoad(
      * @param local whether only its local date or time counts, not its instant
      */
     public record Value(ValueExtractor<?> extractor, int position, boolean local) {}
-
-    /** Repeats the load. */
-    @FunctionalInterface
-    public interface Again {
-
-        /**
-         * Reads the rows.
-         *
-         * @throws NotAnsweredException if HandlerSocket does not answer now
-         */
-        ResultSet read() throws NotAnsweredException;
-    }
 }

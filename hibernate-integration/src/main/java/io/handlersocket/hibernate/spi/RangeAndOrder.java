@@ -97,13 +97,6 @@ public record RangeAndOrder(List<Bound> bounds, @Nullable After after, List<Sort
                 severalKeys);
     }
 
-    /** The bound at one end, or null. */
-    @Nullable
-    public Bound bound(boolean upper) {
-        int place = place(upper);
-        return place < 0 ? null : bounds.get(place);
-    }
-
     /** The place of the bound at one end among the bounds, or -1. */
     public int place(boolean upper) {
         for (int i = 0; i < bounds.size(); i++) {

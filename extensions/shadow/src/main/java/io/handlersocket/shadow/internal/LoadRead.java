@@ -4,7 +4,6 @@ package io.handlersocket.shadow.internal;
 
 import io.handlersocket.hibernate.spi.AnsweredLoad;
 import io.handlersocket.hibernate.spi.AnsweredRead;
-import io.handlersocket.hibernate.spi.NotAnsweredException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -45,9 +44,9 @@ record LoadRead(AnsweredLoad load, BoundParameters parameters) implements Answer
     }
 
     @Override
-    public Answer handlerSocket() throws SQLException, NotAnsweredException {
+    public Answer handlerSocket() throws Exception {
         long start = System.nanoTime();
-        ResultSet now = load.again().read();
+        ResultSet now = load.again().call();
         long nanos = System.nanoTime() - start;
         return new Answer(values(now), nanos);
     }

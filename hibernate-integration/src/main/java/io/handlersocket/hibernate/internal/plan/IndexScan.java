@@ -208,10 +208,10 @@ record IndexScan(
             throw LeftToJdbcException.table("MyRocks does not support <=");
         }
         boolean wholeIndex = equal.isEmpty();
-        if (wholeIndex && after == null && range.bound(descending) == null) {
+        if (wholeIndex && after == null && range.place(descending) < 0) {
             throw LeftToJdbcException.table("a range without a beginning");
         }
-        boolean endless = wholeIndex && (after != null || range.bound(!descending) == null);
+        boolean endless = wholeIndex && (after != null || range.place(!descending) < 0);
         List<Column> compared = range.compared().stream()
                 .map(column -> IndexChoice.column(table, column))
                 .toList();

@@ -139,18 +139,21 @@ public final class HibernateTypes {
         if (Clob.class.isAssignableFrom(javaType) || Blob.class.isAssignableFrom(javaType)) {
             return JdbcReason.of(ReasonCode.LOB_LOCATOR, column.getColumnExpression());
         }
-        return selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
-                        && extractor.getJdbcType() == jdbcType
+        return isOwn(selection.getJdbcValueExtractor(), jdbcType)
                 ? null
                 : JdbcReason.of(ReasonCode.CUSTOM_READER, column.getColumnExpression());
     }
 
     /** Returns how values of this mapping are read; empty if that is unknown, or the mapping has a custom reader. */
     public static Optional<ValueType> of(JdbcMapping mapping) {
-        return mapping.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
-                        && extractor.getJdbcType() == mapping.getJdbcType()
+        return isOwn(mapping.getJdbcValueExtractor(), mapping.getJdbcType())
                 ? Optional.ofNullable(valueType(mapping.getJdbcType().getClass()))
                 : Optional.empty();
+    }
+
+    /** Returns whether this is the reader that Hibernate has for a type, not that of the application. */
+    static boolean isOwn(ValueExtractor<?> reader, JdbcType type) {
+        return reader instanceof BasicExtractor<?> extractor && extractor.getJdbcType() == type;
     }
 
     /** Returns how this selection is read; {@link #refusal} must be null for it. */

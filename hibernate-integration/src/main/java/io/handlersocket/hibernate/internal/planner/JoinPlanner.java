@@ -104,20 +104,12 @@ final class JoinPlanner {
                 // Rows without a match have NULL in all columns of the table: IS NULL would find them.
                 throw LeftToJdbcException.of(ReasonCode.COMPARES_OUTER_JOIN);
             }
-            List<String> compared = Restriction.constants(restrictions);
             if (columns.get(i).isEmpty()) {
                 // No column is selected, but the number of its rows matters.
-                columns.get(i).add(new Lookup.Selected(key.isEmpty() ? compared.get(0) : key.get(0), ValueType.KEY));
+                String any = key.isEmpty() ? Restriction.constants(restrictions).get(0) : key.get(0);
+                columns.get(i).add(new Lookup.Selected(any, ValueType.KEY));
             }
-            Lookup lookup = new Lookup(
-                    table.name().schema(),
-                    table.name().name(),
-                    columns.get(i),
-                    key,
-                    compared,
-                    RangeAndOrder.NONE,
-                    Restriction.nulls(restrictions),
-                    null);
+            Lookup lookup = Restriction.lookup(table.name(), columns.get(i), key, RangeAndOrder.NONE, restrictions);
             constants.addAll(Restriction.values(restrictions));
             joined.add(new Join.Table(lookup, table.outer(), origins.get(i), table.end()));
         }

@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,17 @@ record Restriction(SqlText.ColumnName column, @Nullable Object value) {
                 .toList();
     }
 
-    static List<String> nulls(List<Restriction> restrictions) {
-        return restrictions.stream()
+    /** Returns the lookup of a table whose rows are restricted so. */
+    static Lookup lookup(
+            SqlName table,
+            List<Lookup.Selected> columns,
+            List<String> key,
+            RangeAndOrder range,
+            List<Restriction> restrictions) {
+        List<String> nulls = restrictions.stream()
                 .filter(restriction -> restriction.value() == null)
                 .map(restriction -> restriction.column().name())
                 .toList();
+        return new Lookup(table.schema(), table.name(), columns, key, constants(restrictions), range, nulls, null);
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.expression.Literal;
-import org.hibernate.type.descriptor.jdbc.BasicExtractor;
 import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 import org.jspecify.annotations.Nullable;
@@ -146,8 +145,6 @@ record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> item
 
     private static boolean isNumber(SqlSelection selection) {
         JdbcType type = selection.getExpressionType().getSingleJdbcMapping().getJdbcType();
-        return type instanceof IntegerJdbcType
-                && selection.getJdbcValueExtractor() instanceof BasicExtractor<?> extractor
-                && extractor.getJdbcType() == type;
+        return type instanceof IntegerJdbcType && HibernateTypes.isOwn(selection.getJdbcValueExtractor(), type);
     }
 }

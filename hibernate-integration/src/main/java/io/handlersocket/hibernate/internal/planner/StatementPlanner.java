@@ -137,18 +137,9 @@ public final class StatementPlanner {
         }
         List<String> compared = new ArrayList<>(condition.key());
         compared.addAll(Restriction.constants(restrictions));
-        Lookup lookup = new Lookup(
-                name.schema(),
-                name.name(),
-                named(columns, compared),
-                condition.key(),
-                Restriction.constants(restrictions),
-                asked,
-                Restriction.nulls(restrictions),
-                null);
         return PlannedStatement.lookup(
                 role,
-                lookup,
+                Restriction.lookup(name, named(columns, compared), condition.key(), asked, restrictions),
                 sql.toString(),
                 condition,
                 Restriction.values(restrictions),
