@@ -97,7 +97,8 @@ record JoinSteps(
 
     private static @Nullable String refusal(Column key, Column origin) {
         boolean alike = key.columnType().equals(origin.columnType())
-                || (scale(origin) <= scale(key)
+                // Only SQL compares a number with decimals that the key does not have.
+                || (LookupValues.scale(origin) <= LookupValues.scale(key)
                         && ALIKE.stream()
                                 .anyMatch(types -> types.contains(key.dataType()) && types.contains(origin.dataType()))
                         && !key.isFilledWithBlanksThatCount()
@@ -105,11 +106,6 @@ record JoinSteps(
         return alike && Objects.equals(key.collation(), origin.collation())
                 ? null
                 : "joined columns of different types: " + described(key) + ", " + described(origin);
-    }
-
-    /** How many decimals a number has: those that the key does not have, only SQL compares with it. */
-    private static int scale(Column column) {
-        return column.dataType().equals("decimal") ? Math.max(column.scale(), 0) : 0;
     }
 
     private static String described(Column column) {

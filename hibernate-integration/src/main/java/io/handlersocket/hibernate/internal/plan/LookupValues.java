@@ -194,8 +194,13 @@ record LookupValues(Lookup lookup, IndexChoice choice) {
         if (decimal.signum() == 0) {
             return false;
         }
-        int scale = column.dataType().equals("decimal") ? Math.max(column.scale(), 0) : 0;
+        int scale = scale(column);
         return decimal.scale() > scale && decimal.stripTrailingZeros().scale() > scale;
+    }
+
+    /** Returns how many decimals a number has; 0 for other types. */
+    static int scale(Column column) {
+        return column.dataType().equals("decimal") ? Math.max(column.scale(), 0) : 0;
     }
 
     private static boolean holds(Column column, Temporal value) {

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.StatementCache;
+import java.util.Objects;
 import java.util.Set;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -36,20 +37,12 @@ public final class PlannedMapping implements JdbcValuesMappingProducer {
      * @param sql the rendered statement
      */
     public PlannedStatement statement(String sql, SessionFactoryImplementor sessionFactory) {
-        PlannedStatement known = statement;
-        if (known != null) {
-            return known;
-        }
         SelectStatement tree = ast;
-        if (tree != null) {
-            known = cache.plan(tree, sql, sessionFactory);
+        PlannedStatement known = statement; // read last: another thread sets it before it clears the AST
+        if (known == null) {
+            known = cache.plan(Objects.requireNonNull(tree), sql, sessionFactory);
             statement = known;
             ast = null; // Hibernate caches statements, and an AST is large
-            return known;
-        }
-        known = statement; // set by another thread, before it cleared the AST
-        if (known == null) {
-            throw new AssertionError(sql);
         }
         return known;
     }
