@@ -85,6 +85,7 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         }
     }
 
+    @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
     private <T, R> T consume(
             RowsResultSet result,
             long start,
@@ -93,58 +94,49 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
             @Nullable RowTransformer<R> transformer,
             @Nullable Class<R> resultType,
             ResultsConsumer<T, R> consumer) {
-        PersistenceContext persistenceContext = context.getSession().getPersistenceContext();
-        Boolean readOnly = context.getQueryOptions().isReadOnly();
-        if (readOnly == null) {
-            return read(result, start, select, context, transformer, resultType, consumer);
-        }
-        boolean before = persistenceContext.isDefaultReadOnly();
-        persistenceContext.setDefaultReadOnly(readOnly);
-        try {
-            return read(result, start, select, context, transformer, resultType, consumer);
-        } finally {
-            persistenceContext.setDefaultReadOnly(before);
-        }
-    }
-
-    @SuppressWarnings("NullAway") // Hibernate does not annotate null: no query key, cached metadata or collector here
-    private <T, R> T read(
-            RowsResultSet result,
-            long start,
-            JdbcSelect select,
-            ExecutionContext context,
-            @Nullable RowTransformer<R> transformer,
-            @Nullable Class<R> resultType,
-            ResultsConsumer<T, R> consumer) {
         SharedSessionContractImplementor session = context.getSession();
-        RowsAccess access = new RowsAccess(session, result);
-        String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
-        JdbcValuesMapping mapping = select.getJdbcValuesMappingProducer()
-                .resolve(access, session.getLoadQueryInfluencers(), session.getFactory());
-        result.setLocal(HibernateTypes.localTimes(mapping.getSqlSelections()));
-        JdbcValues values = new JdbcValuesResultSetImpl(
-                access, null, queryIdentifier, context.getQueryOptions(), false, mapping, null, context);
-        JdbcValuesSourceProcessingOptions options = new LoadOptions(context);
-        JdbcValuesSourceProcessingStateStandardImpl state =
-                new JdbcValuesSourceProcessingStateStandardImpl(null, options, context);
-        RowReader<R> reader = ResultsHelper.createRowReader(
-                session.getFactory(),
-                transformer == null ? getRowTransformer(context, values) : transformer,
-                resultType,
-                values);
-        T answer = consumer.consume(
-                values,
-                session,
-                options,
-                state,
-                new RowProcessingStateStandardImpl(state, context, reader, values),
-                reader);
-        StatisticsImplementor statistics = session.getFactory().getStatistics();
-        if (context.hasQueryExecutionToBeAddedToStatistics() && statistics.isStatisticsEnabled()) {
-            statistics.queryExecuted(
-                    queryIdentifier, getResultSize(answer), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        PersistenceContext entities = session.getPersistenceContext();
+        boolean before = entities.isDefaultReadOnly();
+        Boolean readOnly = context.getQueryOptions().isReadOnly();
+        if (readOnly != null) {
+            entities.setDefaultReadOnly(readOnly);
         }
-        return answer;
+        try {
+            RowsAccess access = new RowsAccess(session, result);
+            String queryIdentifier = context.getQueryIdentifier(select.getSqlString());
+            JdbcValuesMapping mapping = select.getJdbcValuesMappingProducer()
+                    .resolve(access, session.getLoadQueryInfluencers(), session.getFactory());
+            result.setLocal(HibernateTypes.localTimes(mapping.getSqlSelections()));
+            JdbcValues values = new JdbcValuesResultSetImpl(
+                    access, null, queryIdentifier, context.getQueryOptions(), false, mapping, null, context);
+            JdbcValuesSourceProcessingOptions options = new LoadOptions(context);
+            JdbcValuesSourceProcessingStateStandardImpl state =
+                    new JdbcValuesSourceProcessingStateStandardImpl(null, options, context);
+            RowReader<R> reader = ResultsHelper.createRowReader(
+                    session.getFactory(),
+                    transformer == null ? getRowTransformer(context, values) : transformer,
+                    resultType,
+                    values);
+            T answer = consumer.consume(
+                    values,
+                    session,
+                    options,
+                    state,
+                    new RowProcessingStateStandardImpl(state, context, reader, values),
+                    reader);
+            StatisticsImplementor statistics = session.getFactory().getStatistics();
+            if (context.hasQueryExecutionToBeAddedToStatistics() && statistics.isStatisticsEnabled()) {
+                statistics.queryExecuted(
+                        queryIdentifier,
+                        getResultSize(answer),
+                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+            }
+            return answer;
+        } finally {
+            if (readOnly != null) {
+                entities.setDefaultReadOnly(before);
+            }
+        }
     }
 
     /** Passes on the entity that a refresh or a lazy proxy loads into. */
