@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says how fresh the answers of reads must be, and so whether a replica may answer. Immutable; two that say the same
  * are equal.
- *
- * @since 0.1
  */
 public final class Freshness {
 

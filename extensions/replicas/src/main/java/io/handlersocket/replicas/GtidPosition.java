@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  * application can pass it on as text, and read with {@link Freshness#atLeast} what it wrote. Immutable.
  *
  * @param domains the last transaction of each domain, by domain
- * @since 0.1
  */
 public record GtidPosition(Map<Long, Gtid> domains) {
 
@@ -37,7 +36,6 @@ public record GtidPosition(Map<Long, Gtid> domains) {
      * @param domain the replication domain, 0 to 4294967295
      * @param server the {@code server_id} of the server that first executed it, 0 to 4294967295
      * @param sequence its number in the domain, as an unsigned long
-     * @since 0.1
      */
     public record Gtid(long domain, long server, long sequence) {
 

@@ -12,8 +12,6 @@ import java.util.Optional;
  * Says how fresh the reads of the thread that opened it must be, until it is closed. Scopes nest; the innermost one
  * counts. A read without waiting has the scope of the thread that submits it. Close a scope on the thread that opened
  * it, and the inner one first.
- *
- * @since 0.1
  */
 public interface ReadScope extends AutoCloseable {
 
@@ -28,7 +26,6 @@ public interface ReadScope extends AutoCloseable {
      * @param age the age of a replica's rows when they arrived: they contain every commit that was acknowledged earlier
      *     than that. Empty for the primary, and if the age is unknown
      * @param position the replica's position when it read the rows; empty for the primary
-     * @since 0.1
      */
     record Answer(String server, boolean primary, Optional<Duration> age, Optional<GtidPosition> position) {
 

@@ -8,8 +8,6 @@ package io.handlersocket.replicas;
  * replica answers only if it covers all that earlier answers showed and, if
  * the primary answered or SQL ran on a bound thread, all that was committed until then. After an answer of a replica,
  * another replica answers only after the next poll of the first one. Thread-safe.
- *
- * @since 0.1
  */
 public interface ReadSession {
 

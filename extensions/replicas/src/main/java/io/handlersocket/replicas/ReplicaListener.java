@@ -5,15 +5,11 @@ package io.handlersocket.replicas;
 /**
  * Receives the events of {@link Replicas}. Every method does nothing by default. Several threads may call it, so a
  * listener is thread-safe and does not block. An exception of a listener is logged once per class.
- *
- * @since 0.1
  */
 public interface ReplicaListener {
 
     /**
      * What became of the answer of a replica.
-     *
-     * @since 0.1
      */
     enum Outcome {
         /** The answer was fresh enough. */

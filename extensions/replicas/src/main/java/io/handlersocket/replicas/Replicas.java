@@ -31,8 +31,6 @@ import java.util.function.Supplier;
  * <p><b>Fencing.</b> The primary answers only while it is proven to be one: a probe with its identity has shown it
  * writable within the lease. Otherwise its reads fail with {@link UnavailableException.Reason#FENCED}. A server that is
  * writable when it is probed and becomes read-only can still answer until the next probe.
- *
- * @since 0.1
  */
 public interface Replicas extends AutoCloseable {
 

@@ -20,8 +20,6 @@ import java.util.Map;
  * Collects the options of {@link Replicas}. Every option method returns this builder. It throws {@link
  * NullPointerException} for null and {@link IllegalArgumentException} for a value out of range; the message names the
  * option. Not thread-safe.
- *
- * @since 0.1
  */
 public final class ReplicasBuilder {
 

@@ -25,7 +25,6 @@ import java.util.Optional;
  * @param failed the number of reads that it did not answer
  * @param notAsked for the primary, the number of reads that it was asked for because no replica could answer them, for
  *     each reason; empty for a replica
- * @since 0.1
  */
 public record ServerSnapshot(
         String name,
@@ -43,8 +42,6 @@ public record ServerSnapshot(
 
     /**
      * The role of a server.
-     *
-     * @since 0.1
      */
     public enum Role {
         /** The server of the builder that {@link Replicas#builder} takes. */
@@ -55,8 +52,6 @@ public record ServerSnapshot(
 
     /**
      * Why no replica was asked for a read that a replica may answer.
-     *
-     * @since 0.1
      */
     public enum NotAsked {
         /** No replica is usable. */

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets an integration read from the replica that the SQL of its session reads, and from no other server. Thread-safe.
- *
- * @since 0.1
  */
 public final class SqlReplica {
 

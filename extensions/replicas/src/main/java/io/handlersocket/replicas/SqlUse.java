@@ -7,8 +7,6 @@ import io.handlersocket.replicas.internal.Scopes;
 /**
  * Lets an integration report that SQL runs on a thread. The sessions of {@link io.handlersocket.replicas.Replicas} that
  * are bound to the thread then accept only answers that contain what that SQL has seen or committed.
- *
- * @since 0.1
  */
 public final class SqlUse {
 

@@ -45,8 +45,6 @@ import javax.sql.DataSource;
  * Galera node.
  *
  * <p>Writes have a connection, a thread and a DDL guard of their own. They drain, resume and close with the client.
- *
- * @since 0.1
  */
 public final class HandlerSocketWrites {
 

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Values have the Java types of {@linkplain Index keys}; the client checks them before it sends anything. A key has
  * one value for each part of the index. Each write commits by itself, so several writes are never a transaction. {@link
  * HandlerSocketWrites} lists the differences from SQL.
- *
- * @since 0.1
  */
 public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, Write.Increment {
 
@@ -79,7 +77,6 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * An insert of a row; see {@link Write#insert}.
      *
      * @param row the values by column name
-     * @since 0.1
      */
     record Insert(Map<String, @Nullable Object> row) implements Write {
 
@@ -96,7 +93,6 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * @param key the key of the row
      * @param changes the new values by column name; at least one
      * @param returning whether the result contains the old values of the changed columns
-     * @since 0.1
      */
     record Update(Key key, Map<String, @Nullable Object> changes, boolean returning) implements Write {
 
@@ -124,7 +120,6 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      *
      * @param key the key of the row
      * @param returning whether the result contains all readable columns of the deleted row
-     * @since 0.1
      */
     record Delete(Key key, boolean returning) implements Write {
 
@@ -151,7 +146,6 @@ public sealed interface Write permits Write.Insert, Write.Update, Write.Delete, 
      * @param column a column of an integer type
      * @param by the number to add; not 0, negative to subtract
      * @param returning whether the result contains the old value of the column
-     * @since 0.1
      */
     record Increment(Key key, String column, long by, boolean returning) implements Write {
 

@@ -21,8 +21,6 @@ import java.util.concurrent.CompletionStage;
  * cannot hold its value exactly, {@link UndecidableValueException} if only SQL knows which rows a key matches or what
  * it would store, and {@link RefusedException} if the write could have another effect in SQL. {@link
  * HandlerSocketClient} describes interrupts, cancellation and the threads that must not wait.
- *
- * @since 0.1
  */
 public interface WriteIndex {
 

@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param idleTimeout the time without a write after which the client closes the connection; 0 to 10 s, default 1 s
  * @param unreplicated whether to write although {@code log_bin} is on, so that replicas and backups miss these writes;
  *     default false. The client then logs a warning. It never writes to a Galera node
- * @since 0.1
  */
 public record WriteOptions(
         int port, Optional<String> secret, Duration timeout, Duration idleTimeout, boolean unreplicated) {

@@ -10,8 +10,6 @@ import java.util.OptionalLong;
 
 /**
  * The result of one {@link Write}: applied, refused or unknown. Immutable. It says nothing about other writes.
- *
- * @since 0.1
  */
 public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Refused, WriteResult.Unknown {
 
@@ -22,7 +20,6 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * @param rows the number of changed rows: 1, or 0 if no row has the key or the increment does not apply to it
      * @param generatedId the generated value of an AUTO_INCREMENT column; empty if the server generated no value
      * @param oldRow the row before the write; empty if the write did not ask for it or no row has the key
-     * @since 0.1
      */
     record Applied(int rows, OptionalLong generatedId, Optional<Row> oldRow) implements WriteResult {}
 
@@ -32,7 +29,6 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * @param why the reason. {@link HandlerSocketException#retryable()} says whether the same write can succeed
      *     later. {@link ServerErrorException#error()} is {@code 121} for a duplicate key, {@code 151} for a missing
      *     parent row and {@code 152} for a row that other rows refer to
-     * @since 0.1
      */
     record Refused(HandlerSocketException why) implements WriteResult {}
 
@@ -41,7 +37,6 @@ public sealed interface WriteResult permits WriteResult.Applied, WriteResult.Ref
      * ended, or an error undid the batch. Read the row to find out. Sending the write again may apply it twice.
      *
      * @param why the reason
-     * @since 0.1
      */
     record Unknown(HandlerSocketException why) implements WriteResult {}
 

@@ -12,7 +12,6 @@ import java.util.List;
  * @param waiting the number of writes that wait to be sent
  * @param busy whether a batch of writes is in flight
  * @param quarantined the tables that the client does not open for now because a session waited for a lock on them
- * @since 0.1
  */
 public record WriteSnapshot(boolean connected, int waiting, boolean busy, List<TableName> quarantined) {
 

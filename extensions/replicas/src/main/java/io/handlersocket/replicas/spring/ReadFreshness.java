@@ -14,8 +14,6 @@ import java.lang.annotation.Target;
  * method counts more. A scope that the caller has opened counts instead; the annotation of a method that calls this one
  * does not. A transaction that may write, or has run SQL, always reads from the primary. Without {@code
  * handlersocket.endpoints} the primary answers.
- *
- * @since 0.1
  */
 @Documented
 @Target({ElementType.TYPE, ElementType.METHOD})

@@ -2,12 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.advisor.internal.catalogue;
 
-import io.handlersocket.client.internal.concurrent.TimeSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Listeners;
 import java.lang.reflect.Proxy;
