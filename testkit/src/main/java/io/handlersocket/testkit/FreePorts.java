@@ -6,14 +6,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Ports of 127.0.0.1 nobody listens on.
+ * Ports of 127.0.0.1 nobody listens on. Each is given once: a server that is stopped for a while finds its port free, and
+ * no other process that uses this class takes it.
  *
  * <p>They lie below the ranges from which Linux and macOS take the local ports of outgoing connections: a client that
  * reconnects to a stopped server in such a range can end up connected to itself and keep the port from the server.
@@ -24,20 +30,37 @@ final class FreePorts {
     private static final int TRIES = 1_000;
     private static final int BACKLOG = 50;
 
-    private static final Set<Integer> RESERVED = ConcurrentHashMap.newKeySet();
+    private static final Set<Integer> OWN = ConcurrentHashMap.newKeySet();
+
+    /** A process locks the byte at the offset of each of its ports; the locks end with it. Never closed. */
+    private static final @Nullable FileChannel CLAIMS = claims();
 
     private FreePorts() {}
 
-    /** As {@link #find}, for ports that are not listened on all the time: this JVM is never given them again. */
-    static int[] reserve(int count) {
-        int[] ports = find(count);
-        for (int port : ports) {
-            RESERVED.add(port);
+    private static @Nullable FileChannel claims() {
+        Path file =
+                Path.of(System.getProperty("java.io.tmpdir"), "handlersocket-ports-" + System.getProperty("user.name"));
+        try {
+            return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            return null; // chance keeps the processes apart
         }
-        return ports;
     }
 
-    /** Distinct, and free at the time of asking; another process can still be quicker. */
+    private static boolean claim(int port) {
+        if (!OWN.add(port)) {
+            return false;
+        }
+        try {
+            return CLAIMS == null || CLAIMS.tryLock(port, 1, false) != null;
+        } catch (OverlappingFileLockException ofAnotherClassLoader) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Distinct, and free at the time of asking. */
     static int[] find(int count) {
         List<ServerSocket> held = new ArrayList<>();
         try {
@@ -54,7 +77,7 @@ final class FreePorts {
     static ServerSocket listen(int backlog) {
         for (int i = 0; i < TRIES; i++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
-            if (RESERVED.contains(port)) {
+            if (!claim(port)) {
                 continue;
             }
             try {

@@ -41,7 +41,7 @@ final class GaleraNode {
     static List<GaleraNode> cluster(int size) {
         // A name of its own, so that no node of another cluster joins by a port that was once its own.
         String cluster = "testkit-" + ServerOptions.randomSecret();
-        int[] ports = FreePorts.reserve(PORTS * size);
+        int[] ports = FreePorts.find(PORTS * size);
         List<String> addresses = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             addresses.add("127.0.0.1:" + ports[PORTS * i]);

@@ -185,18 +185,19 @@ final class LocalServer {
             }
         }
         if (options.listens()) {
-            awaitPort(endpoint.readPort(), endpoint.readSecret());
+            awaitPort(endpoint.readPort(), endpoint.readSecret(), logStart);
         }
         if (endpoint.writePort() != 0) {
-            awaitPort(endpoint.writePort(), endpoint.writeSecret());
+            awaitPort(endpoint.writePort(), endpoint.writeSecret(), logStart);
         }
     }
 
-    private void awaitPort(int port, String secret) throws IOException {
+    private void awaitPort(int port, String secret, long logStart) throws IOException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PORT_SECONDS);
         while (!Knock.accepts(HOST, port, secret)) {
             if (System.nanoTime() - deadline > 0) {
-                throw new PortTakenException("HandlerSocket does not answer on port " + port);
+                throw new PortTakenException("HandlerSocket does not answer on port " + port
+                        + "; the end of the server's log:\n" + Commands.tail(log(logStart), 30));
             }
             sleep();
         }

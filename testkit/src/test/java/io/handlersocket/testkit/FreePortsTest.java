@@ -4,6 +4,8 @@ package io.handlersocket.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,14 +20,39 @@ class FreePortsTest {
     }
 
     @Test
-    void aReservedPortIsNotGivenAgain() {
-        Set<Integer> reserved = new HashSet<>();
-        for (int i = 0; i < 30; i++) {
-            Arrays.stream(FreePorts.reserve(100)).forEach(reserved::add);
+    void aPortIsGivenOnceEvenToTwoProcesses() throws Exception {
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader printed = other.inputReader()) {
+            Set<Integer> given = new HashSet<>();
+            for (int i = 0; i < Other.PORTS; i++) {
+                given.add(Integer.valueOf(printed.readLine()));
+            }
+            assertThat(given).hasSize(Other.PORTS);
+            for (int i = 0; i < 20; i++) {
+                Arrays.stream(FreePorts.find(100))
+                        .forEach(port -> assertThat(given.add(port)).isTrue());
+            }
+        } finally {
+            other.destroyForcibly().waitFor();
         }
-        assertThat(reserved).hasSize(3_000);
-        for (int i = 0; i < 3; i++) {
-            assertThat(Arrays.stream(FreePorts.find(100)).boxed()).doesNotContainAnyElementsOf(reserved);
+    }
+
+    /** Another process, until it is ended. */
+    static final class Other {
+
+        static final int PORTS = 2_000;
+
+        public static void main(String[] arguments) throws Exception {
+            for (int i = 0; i < PORTS; i += 100) {
+                Arrays.stream(FreePorts.find(100)).forEach(System.out::println);
+            }
+            System.in.read();
         }
     }
 }
