@@ -42,7 +42,7 @@ final class DefaultRow implements Row {
 
     @Override
     public boolean isNullAt(int position) {
-        int column = index.columnIndexes()[position];
+        int column = index.columnIndex(position);
         return Tokens.isNull(values, from(column), to(column));
     }
 
@@ -79,7 +79,7 @@ final class DefaultRow implements Row {
     }
 
     private <T> @Nullable T decode(int position, Decoder<T> decoder) {
-        int column = index.columnIndexes()[position];
+        int column = index.columnIndex(position);
         int from = from(column);
         int to = to(column);
         if (Tokens.isNull(values, from, to)) {
@@ -93,7 +93,7 @@ final class DefaultRow implements Row {
     }
 
     private int notNull(int position) {
-        int column = index.columnIndexes()[position];
+        int column = index.columnIndex(position);
         if (Tokens.isNull(values, from(column), to(column))) {
             throw new IllegalArgumentException(
                     "column " + index.columns().get(position).name() + ": NULL (expected a number)");
