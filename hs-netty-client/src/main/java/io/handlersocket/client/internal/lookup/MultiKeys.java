@@ -22,6 +22,7 @@ interface MultiKeys {
     /** Whether a token of a reply is the i-th key. */
     boolean isAt(int i, ColumnCodec codec, byte[] buffer, int from, int to);
 
+    /** Keys as canonical bytes. */
     record Encoded(List<byte[]> keys) implements MultiKeys {
 
         @Override
@@ -101,15 +102,23 @@ interface MultiKeys {
         }
     }
 
-    /**
-     * Numbers whose text is the canonical key: no object for each. Those of the array from one index to another,
-     * exclusive; it must not change.
-     */
-    record Numbers(long[] numbers, int from, int to) implements MultiKeys {
+    /** Numbers whose text is the canonical key: no object for each. */
+    final class Numbers implements MultiKeys {
+
+        private final long[] numbers;
+        private final int from;
+        private final int size;
+
+        /** Takes those from one index to another, exclusive; the array must not change. */
+        Numbers(long[] numbers, int from, int to) {
+            this.numbers = numbers;
+            this.from = from;
+            this.size = to - from;
+        }
 
         @Override
         public int size() {
-            return to - from;
+            return size;
         }
 
         @Override

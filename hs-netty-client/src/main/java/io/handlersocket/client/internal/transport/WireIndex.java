@@ -7,14 +7,39 @@ import io.handlersocket.client.internal.protocol.Requests;
 import java.util.List;
 
 /**
- * An opened index as connections know it: its id and the columns of its replies, in order.
+ * An opened index as connections know it: its id and the columns of its replies.
  *
  * <p>Compared by identity: after another index has got the id, the connection refuses requests for this one.
  */
-public record WireIndex(int id, TableName table, String index, List<String> columns) {
+public final class WireIndex {
 
-    public WireIndex {
-        columns = List.copyOf(columns);
+    private final int id;
+    private final TableName table;
+    private final String index;
+    private final List<String> columns;
+
+    /** @param columns the columns of each reply, in order */
+    public WireIndex(int id, TableName table, String index, List<String> columns) {
+        this.id = id;
+        this.table = table;
+        this.index = index;
+        this.columns = List.copyOf(columns);
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public TableName table() {
+        return table;
+    }
+
+    public String index() {
+        return index;
+    }
+
+    public List<String> columns() {
+        return columns;
     }
 
     byte[] openLine() {
