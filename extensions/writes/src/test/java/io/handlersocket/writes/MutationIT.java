@@ -39,13 +39,13 @@ class MutationIT {
                         "internal/WriteConnector.java",
                         "now.blockedTables(port.sessions().get(), guard)",
                         "List.<TableName>of()",
-                        "internal.UnpausedWriterIT#aFlushWithReadLockPassesABusyWriter"),
+                        "internal.UnpausedWriterIT#anAlterPassesABusyWriter"),
                 new Mutation(
                         "the write guard does not try a change",
                         "internal/WriteConnection.java",
                         "WriteRules.touch(sql, table);",
                         "if (false) { WriteRules.touch(sql, table); }",
-                        "internal.UnpausedWriterIT#aFlushWithReadLockPassesABusyWriter"),
+                        "internal.WaitingSessionTest"),
                 new Mutation(
                         "the connection stays when no write comes",
                         "internal/WriteConnector.java",
