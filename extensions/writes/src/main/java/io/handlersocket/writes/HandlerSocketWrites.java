@@ -67,6 +67,10 @@ public final class HandlerSocketWrites {
      *     name no port
      */
     public static HandlerSocketWrites of(HandlerSocketClient client, WriteOptions options) {
+        return of(client, options, WriteSide.PAUSE_EVERY_MILLIS);
+    }
+
+    static HandlerSocketWrites of(HandlerSocketClient client, WriteOptions options, long pauseEveryMillis) {
         requireNonNull(client, "client: null (expected a HandlerSocketClient)");
         requireNonNull(options, "options: null (expected WriteOptions)");
         DefaultClient own = client.unwrap(DefaultClient.class);
@@ -74,7 +78,7 @@ public final class HandlerSocketWrites {
             throw new IllegalArgumentException("port: 0 (expected the port of a TLS terminator for the write port:"
                     + " HandlerSocket does not support TLS)");
         }
-        WriteSide side = new WriteSide(own.options(), options);
+        WriteSide side = new WriteSide(own.options(), options, pauseEveryMillis);
         side.start();
         own.attach(side);
         return new HandlerSocketWrites(own, side);

@@ -17,6 +17,7 @@ import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.writes.internal.WriteSide;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,8 +47,14 @@ class WriteGuardIT {
     }
 
     private HandlerSocketWrites writes(Duration timeout) {
+        return writes(timeout, TimeUnit.DAYS.toMillis(365_000)); // a pause could end what a test waits for
+    }
+
+    private HandlerSocketWrites writes(Duration timeout, long pauseEveryMillis) {
         return HandlerSocketWrites.of(
-                client, WriteOptions.DEFAULTS.withTimeout(timeout).withIdleTimeout(Duration.ofMillis(200)));
+                client,
+                WriteOptions.DEFAULTS.withTimeout(timeout).withIdleTimeout(Duration.ofMillis(200)),
+                pauseEveryMillis);
     }
 
     private WriteIndex counter(String table) {
@@ -77,8 +84,9 @@ class WriteGuardIT {
     /** What no probe sees waits for the breath. */
     @Test
     void aReadLockPassesABusyWriter() throws Exception {
-        WriteIndex counter = counter("busy_writes");
-        WriteIndex other = counter("other_writes");
+        HandlerSocketWrites pausing = writes(Duration.ofSeconds(10), WriteSide.PAUSE_EVERY_MILLIS);
+        WriteIndex counter = counter(pausing, "busy_writes");
+        WriteIndex other = counter(pausing, "other_writes");
         try (WriteLoad load = new WriteLoad(counter)) {
             load.awaitProgress();
             DB.execute("SET STATEMENT lock_wait_timeout=30 FOR LOCK TABLES test.busy_writes READ", "UNLOCK TABLES");

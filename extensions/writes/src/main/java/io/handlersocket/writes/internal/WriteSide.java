@@ -34,8 +34,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class WriteSide implements ClientPart {
 
+    /** How often all clients close their write connections. */
+    public static final long PAUSE_EVERY_MILLIS = 5_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(WriteSide.class);
-    private static final long PAUSE_EVERY_MILLIS = 5_000;
     private static final long DRAINED_STEP_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     /** How often within one timeout the queue expires writes. */
@@ -54,11 +56,7 @@ public final class WriteSide implements ClientPart {
     private final Queue<Opening> openings = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Reason> stopped = new AtomicReference<>();
 
-    public WriteSide(ClientOptions options, WriteOptions writes) {
-        this(options, writes, PAUSE_EVERY_MILLIS);
-    }
-
-    WriteSide(ClientOptions options, WriteOptions writes, long pauseEveryMillis) {
+    public WriteSide(ClientOptions options, WriteOptions writes, long pauseEveryMillis) {
         String name = options.name() + "-write";
         ConnectionLimits limits = new ConnectionLimits(
                 options.times().connectMillis(),
