@@ -168,11 +168,13 @@ class GaleraIT {
     @Test
     void noLoadIsOlderThanAnEarlierAnswerOfSql() throws Exception {
         AtomicBoolean stop = new AtomicBoolean();
-        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
-            for (int worth = 11; !stop.get(); worth++) {
-                write(2 + worth % 2, worth);
-            }
-        });
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(
+                () -> {
+                    for (int worth = 11; !stop.get(); worth++) {
+                        write(2 + worth % 2, worth);
+                    }
+                },
+                task -> new Thread(task).start());
         try (App committed = app(Map.of(App.ISOLATION, "TRANSACTION_READ_COMMITTED"))) {
             long end = System.nanoTime() + PATIENCE.toNanos();
             while (committed.loads().count(Route.HANDLERSOCKET) < 500) {

@@ -13,6 +13,7 @@ import io.handlersocket.hibernate.internal.session.ConnectionUse;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.session.ReaderConnections;
 import io.handlersocket.hibernate.internal.util.DriverValues;
+import io.handlersocket.hibernate.internal.util.OwnThread;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -138,7 +139,7 @@ public final class HibernateConnections {
         if (!proving.compareAndSet(null, proof)) {
             return prove();
         }
-        CompletableFuture.runAsync(() -> prove(known)).whenComplete((nothing, failure) -> {
+        CompletableFuture.runAsync(() -> prove(known), OwnThread.EXECUTOR).whenComplete((nothing, failure) -> {
             proving.set(null);
             proof.complete(null);
         });

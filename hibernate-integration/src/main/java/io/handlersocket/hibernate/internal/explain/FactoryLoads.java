@@ -16,6 +16,7 @@ import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
+import io.handlersocket.hibernate.internal.util.OwnThread;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.List;
 import java.util.Map;
@@ -156,7 +157,8 @@ final class FactoryLoads extends DirectReads {
                         ? CompletableFuture.<Void>completedFuture(null)
                         : CompletableFuture.supplyAsync(
                                         () -> resolve(lookups, 2 * pauseMillis),
-                                        CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS))
+                                        CompletableFuture.delayedExecutor(
+                                                pauseMillis, TimeUnit.MILLISECONDS, OwnThread.EXECUTOR))
                                 .thenCompose(next -> next));
     }
 
