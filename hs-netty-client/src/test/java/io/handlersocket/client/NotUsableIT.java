@@ -258,6 +258,12 @@ class NotUsableIT {
                     .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(300))
                     .until(() -> db.globalStatus("Connections") - before > 2);
+            long asked = db.globalStatus("Connections");
+            client.resume();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(300))
+                    .until(() -> db.globalStatus("Connections") - asked > 2);
             assertThat(client.snapshot().state()).isEqualTo(ClientState.NOT_USABLE);
         } finally {
             db.stop();

@@ -39,7 +39,7 @@ class MutationIT {
                         "internal/WriteConnector.java",
                         "now.blockedTables(port.sessions().get(), guard)",
                         "List.<TableName>of()",
-                        "internal.UnpausedWriterIT#anAlterPassesABusyWriter"),
+                        "WriteGuardIT#anAlterPassesABusyWriter"),
                 new Mutation(
                         "the write guard does not try a change",
                         "internal/WriteConnection.java",
@@ -51,7 +51,7 @@ class MutationIT {
                         "internal/WriteConnector.java",
                         "if (left <= 0 && idleSince != null) {",
                         "if (false) {",
-                        "internal.UnpausedWriterIT#anIdleWriterHoldsNothing"));
+                        "WriteGuardIT#anIdleWriterHoldsNothing"));
     }
 
     @ParameterizedTest

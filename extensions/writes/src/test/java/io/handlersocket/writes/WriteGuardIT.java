@@ -6,8 +6,10 @@ import static io.handlersocket.writes.WriteIT.applied;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.DrainLock;
+import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Key;
@@ -25,6 +27,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -34,10 +37,19 @@ import org.junit.jupiter.api.Test;
 class WriteGuardIT {
 
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
+    private final List<String> closings = new CopyOnWriteArrayList<>();
     private final HandlerSocketClient client = HandlerSocketClient.builder()
             .name("guarded-writer")
             .connectTimeout(Duration.ofSeconds(30))
             .dataSource(DB.dataSource())
+            .listener(new ClientListener() {
+                @Override
+                public void closed(Endpoint endpoint, String reason) {
+                    if (endpoint.port() == DB.writePort()) {
+                        closings.add(reason);
+                    }
+                }
+            })
             .build();
     private final HandlerSocketWrites writes = writes(Duration.ofSeconds(10));
 
@@ -47,14 +59,12 @@ class WriteGuardIT {
     }
 
     private HandlerSocketWrites writes(Duration timeout) {
-        return writes(timeout, TimeUnit.DAYS.toMillis(365_000)); // a pause could end what a test waits for
+        return writes(timeout, Duration.ofMillis(200), WritableServer.NO_PAUSE_MILLIS);
     }
 
-    private HandlerSocketWrites writes(Duration timeout, long pauseEveryMillis) {
+    private HandlerSocketWrites writes(Duration timeout, Duration idleTimeout, long pauseEveryMillis) {
         return HandlerSocketWrites.of(
-                client,
-                WriteOptions.DEFAULTS.withTimeout(timeout).withIdleTimeout(Duration.ofMillis(200)),
-                pauseEveryMillis);
+                client, WriteOptions.DEFAULTS.withTimeout(timeout).withIdleTimeout(idleTimeout), pauseEveryMillis);
     }
 
     private WriteIndex counter(String table) {
@@ -81,18 +91,95 @@ class WriteGuardIT {
         return Write.increment(Key.of(id), "n", 1);
     }
 
+    /** Nobody waits, so the guard has nothing to see. */
+    @Test
+    void anIdleWriterHoldsNothing() {
+        WriteIndex counter = counter("idle_writes");
+        assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
+        assertFirstClosed("no write for PT0.2S");
+        Awaitility.await() // the server's worker has to find that it has no connection
+                .ignoreExceptions()
+                .untilAsserted(() -> DB.execute(
+                        "SET STATEMENT lock_wait_timeout=0 FOR ALTER TABLE test.idle_writes COMMENT='1'",
+                        "SET STATEMENT lock_wait_timeout=0 FOR FLUSH TABLES WITH READ LOCK",
+                        "UNLOCK TABLES"));
+        assertThat(applied(counter.write(one(1))).rows()).isEqualTo(1);
+    }
+
+    /** The listener may be told a moment later. */
+    private void assertFirstClosed(String why) {
+        Awaitility.await().until(() -> !closings.isEmpty());
+        assertThat(closings.get(0)).isEqualTo(why);
+    }
+
+    @Test
+    void anAlterPassesABusyWriter() throws Exception {
+        assertPassesByTheGuard("ALTER TABLE test.busy_writes COMMENT='1'");
+    }
+
+    @Test
+    void aFlushWithReadLockPassesABusyWriter() throws Exception {
+        assertPassesByTheGuard("FLUSH TABLES WITH READ LOCK");
+    }
+
+    private void assertPassesByTheGuard(String statement) throws Exception {
+        assertPasses(statement, WritableServer.NO_PAUSE_MILLIS);
+        assertFirstClosed("SQL sessions wait for locks on [test.busy_writes]");
+    }
+
     /** What no probe sees waits for the breath. */
     @Test
     void aReadLockPassesABusyWriter() throws Exception {
-        HandlerSocketWrites pausing = writes(Duration.ofSeconds(10), WriteSide.PAUSE_EVERY_MILLIS);
-        WriteIndex counter = counter(pausing, "busy_writes");
-        WriteIndex other = counter(pausing, "other_writes");
-        try (WriteLoad load = new WriteLoad(counter)) {
+        assertPasses("LOCK TABLES test.busy_writes READ", WriteSide.PAUSE_EVERY_MILLIS);
+    }
+
+    private void assertPasses(String statement, long pauseEveryMillis) throws Exception {
+        HandlerSocketWrites busy = writes(Duration.ofSeconds(10), Duration.ofSeconds(10), pauseEveryMillis);
+        WriteIndex counter = counter(busy, "busy_writes");
+        WriteIndex other = counter(busy, "other_writes");
+        try (Load load = new Load(counter)) {
             load.awaitProgress();
-            DB.execute("SET STATEMENT lock_wait_timeout=30 FOR LOCK TABLES test.busy_writes READ", "UNLOCK TABLES");
+            DB.execute("SET STATEMENT lock_wait_timeout=30 FOR " + statement, "UNLOCK TABLES");
             Awaitility.await().until(() -> other.write(one(2)) instanceof WriteResult.Applied);
             load.close();
-            assertThat(sum("busy_writes")).isBetween(load.applied(), load.applied() + load.unknown());
+            assertThat(sum("busy_writes")).isBetween(load.applied, load.applied + load.unknown);
+        }
+    }
+
+    /** One thread that increments, one by one. */
+    private static final class Load implements AutoCloseable {
+        private final WriteIndex index;
+        private final Thread thread = new Thread(this::run);
+        private volatile boolean stopped;
+        private volatile long applied;
+        private volatile long unknown;
+
+        Load(WriteIndex index) {
+            this.index = index;
+            thread.start();
+        }
+
+        private void run() {
+            long done = 0;
+            long lost = 0;
+            while (!stopped) {
+                WriteResult result = index.write(one(1));
+                done += result instanceof WriteResult.Applied ? 1 : 0;
+                lost += result instanceof WriteResult.Unknown ? 1 : 0;
+                applied = done;
+                unknown = lost;
+            }
+        }
+
+        void awaitProgress() {
+            long before = applied;
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> applied > before + 20);
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            stopped = true;
+            thread.join();
         }
     }
 
@@ -161,7 +248,7 @@ class WriteGuardIT {
     @Test
     void aFenceKeepsEveryWriteOutOfASectionOfSql() throws Exception {
         WriteIndex counter = counter("fenced");
-        try (WriteLoad load = new WriteLoad(counter)) {
+        try (Load load = new Load(counter)) {
             load.awaitProgress();
             for (int i = 0; i < 3; i++) {
                 try (ServerLock fence = HandlerSocketWrites.fence(DB.dataSource(), Duration.ofSeconds(5))) {
@@ -178,8 +265,8 @@ class WriteGuardIT {
                 load.awaitProgress();
             }
             load.close();
-            assertThat(load.unknown()).isZero();
-            assertThat(sum("fenced")).isEqualTo(load.applied());
+            assertThat(load.unknown).isZero();
+            assertThat(sum("fenced")).isEqualTo(load.applied);
         }
     }
 

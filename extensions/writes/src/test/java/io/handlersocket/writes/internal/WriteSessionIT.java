@@ -34,7 +34,6 @@ class WriteSessionIT {
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static final WriteOptions WRITES =
             WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(10)).withIdleTimeout(Duration.ofSeconds(10));
-    private static final int NO_PAUSE_MILLIS = 86_400_000;
 
     private final Queue<String> drained = new ConcurrentLinkedQueue<>();
 
@@ -54,7 +53,8 @@ class WriteSessionIT {
                 drained.add(reason);
             }
         };
-        WriteSide side = new WriteSide(Options.of("small", dataSource, listening), WRITES, NO_PAUSE_MILLIS);
+        WriteSide side =
+                new WriteSide(Options.of("small", dataSource, listening), WRITES, WritableServer.NO_PAUSE_MILLIS);
         side.start();
         return side;
     }
