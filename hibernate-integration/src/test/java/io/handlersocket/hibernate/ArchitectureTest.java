@@ -7,11 +7,13 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,20 @@ class ArchitectureTest {
         configuration.setResolveMissingDependenciesFromClassPath(false);
         return new ClassFileImporter().importPath("target/classes");
     });
+
+    /** A task of the application could keep its only thread busy. */
+    @Test
+    void nothingRunsInTheCommonPool() {
+        noClasses()
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "nothing but the common pool",
+                        call -> call.getTargetOwner().getName().startsWith("java.util.concurrent.Complet")
+                                && call.getName().matches(".*Async|delayedExecutor")
+                                && call.getTarget().getRawParameterTypes().stream()
+                                        .noneMatch(type -> type.getName().equals(Executor.class.getName()))))
+                .check(CLASSES);
+    }
 
     @Test
     void innerPackagesDoNotKnowHibernate() {

@@ -31,6 +31,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,20 @@ class ArchitectureTest {
 
     /** The place that knows both sides: it makes the client that it promises. */
     private static final DescribedPredicate<JavaClass> BUILDER = equivalentTo(HandlerSocketClientBuilder.class);
+
+    /** A task of the application could keep its only thread busy. */
+    @Test
+    void nothingRunsInTheCommonPool() {
+        noClasses()
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "nothing but the common pool",
+                        call -> call.getTargetOwner().getName().startsWith("java.util.concurrent.Complet")
+                                && call.getName().matches(".*Async|delayedExecutor")
+                                && call.getTarget().getRawParameterTypes().stream()
+                                        .noneMatch(type -> type.getName().equals(Executor.class.getName()))))
+                .check(CLASSES);
+    }
 
     @Test
     void layersKnowOnlyThoseBelow() {

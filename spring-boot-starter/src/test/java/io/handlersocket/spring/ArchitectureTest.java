@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way: api, query, repository, then what shows and wires them. */
@@ -24,6 +25,20 @@ class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
+
+    /** A task of the application could keep its only thread busy. */
+    @Test
+    void nothingRunsInTheCommonPool() {
+        noClasses()
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "nothing but the common pool",
+                        call -> call.getTargetOwner().getName().startsWith("java.util.concurrent.Complet")
+                                && call.getName().matches(".*Async|delayedExecutor")
+                                && call.getTarget().getRawParameterTypes().stream()
+                                        .noneMatch(type -> type.getName().equals(Executor.class.getName()))))
+                .check(CLASSES);
+    }
 
     @Test
     void layersUseOnlyLayersBelow() {

@@ -23,6 +23,7 @@ import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.spi.ClientPart;
+import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
@@ -217,11 +218,7 @@ public final class DefaultClient implements ServerClient {
 
     @Override
     public CompletionStage<Void> closeAsync() {
-        return stages.of(CompletableFuture.runAsync(this::close, closing -> {
-            Thread thread = new Thread(closing, options.name() + "-close");
-            thread.setDaemon(true);
-            thread.start();
-        }));
+        return stages.of(CompletableFuture.runAsync(this::close, OwnThread.named(options.name() + "-close")));
     }
 
     @Override

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -52,11 +53,13 @@ final class LoadSummary implements SmartLifecycle {
         CompletableFuture<Void> timer =
                 new CompletableFuture<Void>().completeOnTimeout(null, pause.toMillis(), TimeUnit.MILLISECONDS);
         next = timer;
-        timer.thenRunAsync(() -> {
-            if (!write("so far") && next == timer) {
-                start();
-            }
-        });
+        timer.thenRunAsync(
+                () -> {
+                    if (!write("so far") && next == timer) {
+                        start();
+                    }
+                },
+                OwnThread.named("handlersocket-summary"));
     }
 
     @Override

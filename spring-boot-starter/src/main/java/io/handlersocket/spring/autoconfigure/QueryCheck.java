@@ -6,6 +6,7 @@ import static java.util.concurrent.CompletableFuture.delayedExecutor;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.OnMissingIndex;
 import io.handlersocket.spring.internal.repository.RepositoryCheck;
 import io.handlersocket.spring.internal.repository.RepositoryCheck.Findings;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -33,6 +35,7 @@ import org.springframework.core.Ordered;
  */
 final class QueryCheck implements SmartInitializingSingleton, ApplicationListener<ContextRefreshedEvent>, Ordered {
 
+    private static final Executor CHECKS = OwnThread.named("handlersocket-check");
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
 
     /** How long startup waits for a server, because one that is silent must not delay it. */
@@ -107,7 +110,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
 
     private void againWhenReached() {
         Reached.by(client)
-                .thenComposeAsync(reached -> again(FIRST_PAUSE_MILLIS))
+                .thenComposeAsync(reached -> again(FIRST_PAUSE_MILLIS), CHECKS)
                 .exceptionally(e -> {
                     log.debug("HandlerSocket: annotated methods were not checked", e); // the application has ended
                     return null;
@@ -122,7 +125,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
                         || pauseMillis > LAST_PAUSE_MILLIS
                         || client.snapshot().state() == ClientState.CLOSED
                 ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.runAsync(() -> {}, delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS))
+                : CompletableFuture.runAsync(() -> {}, delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS, CHECKS))
                         .thenCompose(waited -> again(2 * pauseMillis));
     }
 

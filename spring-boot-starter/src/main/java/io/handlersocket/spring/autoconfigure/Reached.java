@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.spi.OwnThread;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,7 +36,8 @@ final class Reached {
     static CompletionStage<Void> by(HandlerSocketClient client) {
         return by(
                 client,
-                (action, millis) -> CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+                (action, millis) -> CompletableFuture.delayedExecutor(
+                                millis, TimeUnit.MILLISECONDS, OwnThread.named("handlersocket-wait"))
                         .execute(action));
     }
 

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.connection;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.catalog.ServerFacts;
+import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.gate.ConnectionTracker;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
@@ -13,7 +14,6 @@ import io.handlersocket.hibernate.internal.session.ConnectionUse;
 import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.internal.session.ReaderConnections;
 import io.handlersocket.hibernate.internal.util.DriverValues;
-import io.handlersocket.hibernate.internal.util.OwnThread;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -139,10 +139,11 @@ public final class HibernateConnections {
         if (!proving.compareAndSet(null, proof)) {
             return prove();
         }
-        CompletableFuture.runAsync(() -> prove(known), OwnThread.EXECUTOR).whenComplete((nothing, failure) -> {
-            proving.set(null);
-            proof.complete(null);
-        });
+        CompletableFuture.runAsync(() -> prove(known), OwnThread.named("handlersocket-prove"))
+                .whenComplete((nothing, failure) -> {
+                    proving.set(null);
+                    proof.complete(null);
+                });
         return proof;
     }
 

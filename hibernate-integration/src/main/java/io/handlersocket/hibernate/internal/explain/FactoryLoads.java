@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.explain;
 
+import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
@@ -16,7 +17,6 @@ import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
-import io.handlersocket.hibernate.internal.util.OwnThread;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +158,9 @@ final class FactoryLoads extends DirectReads {
                         : CompletableFuture.supplyAsync(
                                         () -> resolve(lookups, 2 * pauseMillis),
                                         CompletableFuture.delayedExecutor(
-                                                pauseMillis, TimeUnit.MILLISECONDS, OwnThread.EXECUTOR))
+                                                pauseMillis,
+                                                TimeUnit.MILLISECONDS,
+                                                OwnThread.named("handlersocket-open")))
                                 .thenCompose(next -> next));
     }
 

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.concurrent;
 
+import io.handlersocket.client.spi.OwnThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -85,7 +86,7 @@ public record UserStages(@Nullable Executor callbackExecutor, Executor io) {
             io.execute(task);
         } catch (RejectedExecutionException e) { // the client is closed
             if (DriverThread.isControl()) {
-                CompletableFuture<Void> unused = CompletableFuture.runAsync(task);
+                OwnThread.named("handlersocket-complete").execute(task);
             } else {
                 task.run();
             }

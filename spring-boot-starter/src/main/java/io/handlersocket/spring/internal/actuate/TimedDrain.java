@@ -3,6 +3,7 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.spi.OwnThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +45,7 @@ final class TimedDrain implements AutoCloseable {
             CompletableFuture<Void> timer = timers.apply(duration);
             running = new Running(timer, Instant.now().plus(duration));
             client.drain();
-            timer.thenRunAsync(() -> locked(() -> expire(timer, duration)));
+            timer.thenRunAsync(() -> locked(() -> expire(timer, duration)), OwnThread.named("handlersocket-drain"));
         });
     }
 

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.sql;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.internal.control.sql.GaleraMembers.Member;
+import io.handlersocket.client.spi.OwnThread;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -91,20 +92,16 @@ public record NodeLocks(List<UserLock> held, List<String> missing) {
 
     private static CompletableFuture<Connection> onThread(Supplier<Connection> opening) {
         CompletableFuture<Connection> opened = new CompletableFuture<>();
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        Connection connection = opening.get();
-                        if (!opened.complete(connection)) {
-                            UserLock.closeQuietly(connection);
-                        }
-                    } catch (RuntimeException | Error e) {
-                        opened.completeExceptionally(e);
-                    }
-                },
-                "handlersocket-lock");
-        thread.setDaemon(true);
-        thread.start();
+        OwnThread.named("handlersocket-lock").execute(() -> {
+            try {
+                Connection connection = opening.get();
+                if (!opened.complete(connection)) {
+                    UserLock.closeQuietly(connection);
+                }
+            } catch (RuntimeException | Error e) {
+                opened.completeExceptionally(e);
+            }
+        });
         return opened.orTimeout(NODE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
