@@ -106,7 +106,7 @@ class TornAggregateIT {
         return app.sessionFactory().fromSession(session -> session.find(entity, id));
     }
 
-    /** What a packet of its own for each table would give, if a commit comes between: that none was torn is not luck. */
+    /** A packet of its own for each table would tear it, if a commit comes between: that none was torn is not luck. */
     @Test
     void readOneAfterTheOtherTheyWouldBe() throws SQLException {
         try (Connection writer = SERVER.dataSource().getConnection();

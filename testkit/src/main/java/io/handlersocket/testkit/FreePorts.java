@@ -18,8 +18,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ports of 127.0.0.1 nobody listens on. Each is given once: a server that is stopped for a while finds its port free, and
- * no other process that uses this class takes it.
+ * Ports of 127.0.0.1 that nobody listens on. Each is given once. So a server that is stopped for a while finds its port
+ * free: no other process that uses this class takes it.
  *
  * <p>They lie below the ranges from which Linux and macOS take the local ports of outgoing connections: a client that
  * reconnects to a stopped server in such a range can end up connected to itself and keep the port from the server.

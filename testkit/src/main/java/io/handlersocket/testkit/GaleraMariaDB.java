@@ -34,7 +34,8 @@ import org.testcontainers.containers.Network;
  *
  * <p>Nodes are numbered from 1. They have the same accounts and passwords, and the same {@code server_id}; their
  * HandlerSocket ports and secrets differ. Options of a node, such as {@code node(2).withWritePort()}, count from its
- * next start. Time-outs of Galera have their defaults, so the others stop writes for about 5 s when a node falls silent.
+ * next start. Time-outs of Galera have their defaults, so the others stop writes for about 5 s when a node falls
+ * silent.
  *
  * <p>Methods that change the cluster exclude each other; all others may be called by any thread at any time. A method
  * that waits gives up after 60 s.
@@ -231,8 +232,8 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Returns the proxy of an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's does.
-     * Only SQL goes through it.
+     * Returns the proxy of an address that reaches node 1 until {@link #moveAddress} moves it, as a load balancer's
+     * does. Only SQL goes through it.
      *
      * @throws IllegalStateException if the cluster does not run
      */
@@ -256,7 +257,8 @@ public final class GaleraMariaDB implements AutoCloseable, BeforeAllCallback, Af
     }
 
     /**
-     * Lets new connections of {@link #address()} reach another node. {@code address().cutAll()} ends those that are open.
+     * Lets new connections of {@link #address()} reach another node. {@code address().cutAll()} ends those that are
+     * open.
      */
     public synchronized void moveAddress(int i) {
         address().moveTo(node(i).getHost(), Replication.sqlPort(node(i)));

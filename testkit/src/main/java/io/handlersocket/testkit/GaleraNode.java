@@ -106,8 +106,8 @@ final class GaleraNode {
     }
 
     /**
-     * Writes a file that the scripts of the node read first. It makes rsync write as root, if the node runs as root:
-     * as a daemon, rsync would otherwise write as nobody.
+     * Writes a file that the scripts of the node read first. If the node runs as root, rsync writes as root then;
+     * its daemon writes as the user nobody by default.
      */
     private Path daemonAsRoot(Path folder) throws IOException {
         Path programs = Files.createDirectories(folder.resolve("programs"));

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * A MariaDB with the HandlerSocket plugin, wherever the tests run: an external server, a container, or a process. Longer
- * than other classes, because each option is a method with its documentation.
+ * A MariaDB with the HandlerSocket plugin, wherever the tests run: an external server, a container, or a process.
+ * Longer than other classes, because each option is a method with its documentation.
  *
  * <p>The property {@code handlersocket.test.server} (else the environment variable {@code HANDLERSOCKET_TEST_SERVER})
  * lists the strategies in the order they are tried: {@code external}, {@code docker}, {@code local}, {@code download};
@@ -56,8 +56,8 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * Returns one running server for all tests of this JVM, without a write port. {@link #stop} leaves it running; it ends
-     * with the JVM.
+     * Returns one running server for all tests of this JVM, without a write port. {@link #stop} leaves it running; it
+     * ends with the JVM.
      */
     public static HandlerSocketMariaDB shared() {
         Shared.SERVER.start();
@@ -224,13 +224,13 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
         return getMappedPort(WRITE_PORT);
     }
 
-    /** Returns the secret of the read port as of the last start; empty if there is none. */
+    /** Returns the secret that the read port has since the last start; empty if it has none. */
     public String readSecret() {
         return started().endpoint().readSecret();
     }
 
     /**
-     * Returns the secret of the write port as of the last start; empty if there is none.
+     * Returns the secret that the write port has since the last start; empty if it has none.
      *
      * @throws IllegalStateException if the server has no write port: see {@link #withWritePort}
      */
@@ -251,8 +251,8 @@ public final class HandlerSocketMariaDB extends AnywhereMariaDB
     }
 
     /**
-     * Returns the account that may do everything, in the application's database, or of an external server the account that
-     * was given. It opens a new connection at each call.
+     * Returns the account that may do everything, in the application's database, or of an external server the account
+     * that was given. It opens a new connection at each call.
      */
     public DataSource rootDataSource() {
         return root().dataSource();

@@ -79,8 +79,8 @@ public final class LineProxy implements AutoCloseable {
     }
 
     /**
-     * Returns the requests of all clients so far, authentications and openings too, without line feeds; each character is
-     * one byte.
+     * Returns the requests of all clients so far, authentications and openings too, without line feeds; each character
+     * is one byte.
      */
     public List<String> lines() {
         return List.copyOf(lines);

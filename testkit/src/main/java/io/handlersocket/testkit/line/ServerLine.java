@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Says whether a server line can be added to those the client is tested with: replays the recorded conversations, looks whether
- * the catalogue tells apart what must not be opened, and plays the DDL guard's script.
+ * Says whether a server line can be added to those the client is tested with: replays the recorded conversations, looks
+ * whether the catalogue tells apart what must not be opened, and plays the DDL guard's script.
  *
- * <p>The server is found as that of tests is, by {@code -Dhandlersocket.test.server}; it must be one that may be thrown away, and,
- * if it is external, have a write port and the secrets {@code hs-read} and {@code hs-write}. Prints a report in
- * Markdown.
+ * <p>The server is found as that of tests is, by {@code -Dhandlersocket.test.server}; it must be one that may be thrown
+ * away, and, if it is external, have a write port and the secrets {@code hs-read} and {@code hs-write}. Prints a report
+ * in Markdown.
  */
 public final class ServerLine {
 
@@ -73,8 +73,8 @@ public final class ServerLine {
     }
 
     /**
-     * Prints what was seen, in Markdown. Returns whether all was as expected, or differs only in ways that the client is
-     * safe from.
+     * Prints what was seen, in Markdown. Returns whether all was as expected, or differs only in ways that the client
+     * is safe from.
      *
      * @param server name and value of each fact, the version first
      */

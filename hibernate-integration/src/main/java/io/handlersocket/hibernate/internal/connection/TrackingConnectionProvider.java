@@ -22,8 +22,8 @@ import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hibernate's own provider of connections, with every connection watched. The DataSource is not wrapped. It is a dynamic
- * proxy, so that methods which only some lines of Hibernate have reach the provider.
+ * Hibernate's own provider of connections, with every connection watched. The DataSource is not wrapped. It is a
+ * dynamic proxy, so that methods which only some lines of Hibernate have reach the provider.
  */
 public record TrackingConnectionProvider(ConnectionProvider provider, HibernateConnections connections)
         implements InvocationHandler {

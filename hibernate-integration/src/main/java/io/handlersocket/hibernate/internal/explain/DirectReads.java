@@ -29,7 +29,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a view that reads of columns without Hibernate use: whether the rules of Hibernate's loads allow one now, and
+ * What reads of columns without Hibernate need of a view: whether the rules of Hibernate's loads allow one now, and
  * what follows from its answer.
  */
 abstract class DirectReads implements HandlerSocketLoads {

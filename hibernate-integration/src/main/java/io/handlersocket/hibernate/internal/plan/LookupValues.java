@@ -175,9 +175,9 @@ record LookupValues(Lookup lookup, IndexChoice choice) {
     }
 
     /**
-     * Returns a value for a key, a filter or a bound of this column, which must hold the value as it is. No row equals any
-     * other value. Yet MariaDB finds the row that the value rounds to if it uses an index that is not unique, and only SQL
-     * knows which index it uses.
+     * Returns a value for a key, a filter or a bound of this column, which must hold the value as it is. No row equals
+     * any other value. Yet MariaDB finds the row that the value rounds to if it uses an index that is not unique, and
+     * only SQL knows which index it uses.
      */
     static Object value(Object value, Column column) {
         if (value instanceof BigDecimal decimal && hasTooManyDigits(decimal, column)) {

@@ -45,8 +45,8 @@ final class RoutedLoad {
     private final Integration integration;
     private final PlannedStatement statement;
     private final Execution execution;
-    private StatementCreator creator;
     private final int draw = RouteCosts.draw();
+    private StatementCreator creator;
     private @Nullable RouteCosts costs;
     private @Nullable JdbcReason reason;
     private boolean wasReady;
@@ -198,7 +198,7 @@ final class RoutedLoad {
         }
     }
 
-    /** Returns why the session's inspector of statements needs SQL; null if it does not, or if there is none. */
+    /** Returns why only SQL can run what the session's inspector made of the statement; null if a lookup may, too. */
     private @Nullable JdbcReason inspected() {
         if (!Inspection.isInspected(execution.session())) {
             return null;

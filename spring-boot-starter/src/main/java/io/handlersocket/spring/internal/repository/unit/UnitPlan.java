@@ -7,8 +7,8 @@ import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The route of a persistence unit's loads now, outside a transaction. If it is HANDLERSOCKET, an entity may still have a
- * separate reason.
+ * The route of a persistence unit's loads now, outside a transaction. If it is HANDLERSOCKET, an entity may still have
+ * a separate reason.
  *
  * @param unit name of the persistence unit, with the bean's name if several units have the same name
  */
