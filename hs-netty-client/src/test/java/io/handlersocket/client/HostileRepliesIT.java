@@ -144,7 +144,7 @@ class HostileRepliesIT {
 
     @AfterAll
     static void close() throws Exception {
-        awaitTheGuard();
+        GuardCheck.awaitNext(client); // it goes on, whatever the port answers
         client.close();
         proxy.close();
     }
@@ -156,17 +156,6 @@ class HostileRepliesIT {
         assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
         assertThat(client.snapshot().circuit()).isEqualTo(CircuitState.CLOSED);
         Awaitility.await().atMost(RELEASE).pollDelay(Duration.ZERO).untilAsserted(() -> assertMemory(BOUND_BYTES));
-    }
-
-    /** Whatever the port answers, the guard goes on. */
-    private static void awaitTheGuard() {
-        long start = System.nanoTime();
-        Awaitility.await()
-                .atMost(RECOVERY)
-                .until(() -> client.snapshot()
-                        .guardLag()
-                        .filter(lag -> lag.toNanos() < System.nanoTime() - start)
-                        .isPresent());
     }
 
     private static void find() {
