@@ -127,8 +127,7 @@ public final class WriteSide implements ClientPart {
         TableName name = opening.table();
         CompletableFuture<WriteIndex> result = opening.result();
         try {
-            WriteTable table = connector.check(name, opening.index());
-            result.complete(new DefaultWriteIndex(table, queue, stages));
+            result.complete(new DefaultWriteIndex(check(opening), queue, stages));
         } catch (SQLException e) {
             result.completeExceptionally(
                     SqlErrors.isBroken(e) || SqlErrors.isLockWait(e)
@@ -142,6 +141,19 @@ public final class WriteSide implements ClientPart {
         } catch (RuntimeException | Error e) { // the result must complete
             LOG.error("{}: the check of table {} failed", options.name(), name, e);
             result.completeExceptionally(e);
+        }
+    }
+
+    /** A lost session says nothing about the table, nor about the server: it may have waited in a pool for too long. */
+    private WriteTable check(Opening opening) throws SQLException, NotUsableException {
+        try {
+            return connector.check(opening.table(), opening.index());
+        } catch (SQLException e) {
+            if (!SqlErrors.isBroken(e)) {
+                throw e;
+            }
+            port.sessions().release();
+            return connector.check(opening.table(), opening.index());
         }
     }
 

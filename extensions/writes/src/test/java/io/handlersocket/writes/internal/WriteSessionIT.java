@@ -3,11 +3,13 @@
 package io.handlersocket.writes.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -17,10 +19,12 @@ import io.handlersocket.writes.WriteIndex;
 import io.handlersocket.writes.WriteOptions;
 import io.handlersocket.writes.WriteResult;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,5 +100,29 @@ class WriteSessionIT {
             assertThat(side.snapshot().connected()).isTrue();
         }
         assertThat(drained).isEmpty();
+    }
+
+    @Test
+    void aSessionThatIsLostSaysNothingAboutTheTable() throws Exception {
+        AtomicInteger broken = new AtomicInteger();
+        DataSource breaking = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (p, m, args) -> {
+                    Object made = m.invoke(DB.dataSource(), args);
+                    if (made instanceof Connection connection && broken.getAndDecrement() > 0) {
+                        DB.execute("KILL "
+                                + connection
+                                        .unwrap(org.mariadb.jdbc.Connection.class)
+                                        .getThreadId());
+                    }
+                    return made;
+                });
+        try (WriteSide side = side(breaking)) {
+            broken.set(2);
+            assertThatThrownBy(() -> openAndWrite(side, "first_written"))
+                    .hasCauseInstanceOf(UnavailableException.class);
+
+            broken.set(1);
+            openAndWrite(side, "first_written");
+        }
     }
 }
