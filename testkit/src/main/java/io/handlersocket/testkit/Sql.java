@@ -19,6 +19,9 @@ final class Sql {
      */
     private static final String MORE_TIME_THAN_WORKERS = "SET SESSION lock_wait_timeout = 60";
 
+    /** Instead of the limit of {@code DriverManager}, which each pool of the JVM sets to its own. */
+    private static final int LOGIN_SECONDS = 30;
+
     private final String url;
     private final DataSource dataSource;
 
@@ -28,6 +31,7 @@ final class Sql {
             MariaDbDataSource drivers = new MariaDbDataSource(url);
             drivers.setUser(user);
             drivers.setPassword(password);
+            drivers.setLoginTimeout(LOGIN_SECONDS);
             this.dataSource = drivers;
         } catch (SQLException e) {
             throw new IllegalArgumentException("url: " + url + " (expected one of MariaDB Connector/J)", e);

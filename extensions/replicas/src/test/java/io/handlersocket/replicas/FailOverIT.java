@@ -66,6 +66,10 @@ class FailOverIT {
         return replicas.servers().get(server).reason();
     }
 
+    private static boolean isRetryable(Throwable failure) {
+        return failure instanceof HandlerSocketException lookup && lookup.retryable();
+    }
+
     private static long v(Index index) {
         return index.find(1).orElseThrow().longAt(1);
     }
@@ -221,10 +225,13 @@ class FailOverIT {
     /** Waits until each of these replicas has answered: it has the index open then. */
     private static void awaitAnswersOf(Replicas replicas, Index items, String... names) {
         Set<String> missing = new HashSet<>(List.of(names));
-        Awaitility.await().atMost(LIMIT).until(() -> {
-            missing.remove(server(replicas, items, replicas.session()));
-            return missing.isEmpty();
-        });
+        Awaitility.await()
+                .atMost(LIMIT)
+                .ignoreExceptionsMatching(FailOverIT::isRetryable)
+                .until(() -> {
+                    missing.remove(server(replicas, items, replicas.session()));
+                    return missing.isEmpty();
+                });
     }
 
     /** Returns the name of the server that answers a read of this session. */
