@@ -76,7 +76,7 @@ enum Form {
                         name,
                         shown,
                         one -> one.kind().java,
-                        " { if ((\"\" + " + words(shown.get(0))
+                        " { if ((\"\" + " + words(shown.get(0), shown.get(0).name())
                                 + ").length() % 2 == 0) throw new IllegalStateException(\"no\"); }");
             case CLASS, CLASS_WITHOUT_NAMES -> {
                 boolean named = this == CLASS;
@@ -109,8 +109,8 @@ enum Form {
                 interfaces(
                         name,
                         "",
-                        getters(shown, one -> one.kind().java) + "default String getTwice() { return \"\" + get" + first
-                                + "() + get" + first + "(); } ");
+                        getters(shown, one -> one.kind().java) + "default String getTwice() { return "
+                                + words(shown.get(0), "get" + first + "()") + " + \" twice\"; } ");
             case INTERFACE_WITH_SETTER ->
                 interfaces(
                         name,
@@ -134,8 +134,9 @@ enum Form {
         };
     }
 
-    private static String words(Attribute one) {
-        return one.kind() == Kind.BYTES ? "java.util.Arrays.toString(" + one.name() + ")" : one.name();
+    /** The words of a value are the same for the same value, which those of an array are not. */
+    private static String words(Attribute one, String value) {
+        return one.kind() == Kind.BYTES ? "java.util.Arrays.toString(" + value + ")" : value;
     }
 
     private static String open(List<Attribute> shown, MadeEntity entity) {
