@@ -6,8 +6,9 @@
  * row, as {@code = NULL} in SQL. Every other null argument is a {@link NullPointerException} whose message names the
  * parameter and the expected value; null never means "no condition".
  *
- * <p><b>Compatibility.</b> Only the client implements {@code Index}, {@code Row}, {@code ClientSnapshot} and the
- * interfaces of {@link io.handlersocket.client.catalog}. They may get more methods in a minor release.
+ * <p><b>Compatibility.</b> Only the client implements {@code Index} and {@code Row}, which may get more methods in a
+ * minor release. {@code ClientSnapshot} and the records of {@link io.handlersocket.client.catalog} may get more
+ * components, so build them only in tests.
  *
  * @since 0.1
  */

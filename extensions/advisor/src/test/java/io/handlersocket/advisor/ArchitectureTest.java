@@ -41,6 +41,7 @@ class ArchitectureTest {
                                 CLIENT + ".concurrent",
                                 CLIENT + ".control",
                                 CLIENT + ".control.sql",
+                                CLIENT + ".control.state",
                                 CLIENT + ".lookup"))))
                 .check(CLASSES);
     }

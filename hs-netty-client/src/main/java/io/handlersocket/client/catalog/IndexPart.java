@@ -2,15 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
-/** Describes one part of an index. Immutable. Only the client implements this. */
-public interface IndexPart {
-
-    /** Returns the name of the column. */
-    String column();
-
-    /** Returns the number of indexed characters or bytes; 0 if the index covers the whole value. */
-    int prefixLength();
-
-    /** Returns whether the index stores this part in descending order. */
-    boolean descending();
-}
+/**
+ * Describes one part of an index. Immutable.
+ *
+ * @param column the name of the column
+ * @param prefixLength the number of indexed characters or bytes; 0 if the index covers the whole value
+ * @param descending whether the index stores this part in descending order
+ */
+public record IndexPart(String column, int prefixLength, boolean descending) {}

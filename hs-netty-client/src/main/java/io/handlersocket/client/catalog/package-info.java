@@ -1,6 +1,6 @@
 /**
  * Describes tables, columns, indexes and the server. The client reads these facts over JDBC, and decides by them how it
- * answers a lookup. Only the client implements these interfaces, which may get more methods in a minor release.
+ * answers a lookup. The records may get more components in a minor release, so build them only in tests.
  *
  * @since 0.1
  */

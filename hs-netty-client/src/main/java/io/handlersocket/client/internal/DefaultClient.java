@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.control.state.State;
+import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
@@ -68,7 +69,7 @@ public final class DefaultClient implements ServerClient {
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
         ReadSide reads = readSide;
         LookupContext lookups = context;
-        this.snapshots = () -> DefaultClientSnapshot.of(reads, lookups);
+        this.snapshots = () -> snapshot(reads, lookups);
         this.watch = JfrEvents.watch(options.name(), snapshots);
         readSide.start();
     }
@@ -171,6 +172,30 @@ public final class DefaultClient implements ServerClient {
     @Override
     public Optional<ServerFacts> server() {
         return readSide.board().server().map(Discovery.Found::facts);
+    }
+
+    private static ClientSnapshot snapshot(ReadSide reads, LookupContext lookups) {
+        StatusBoard board = reads.board();
+        State now = board.now();
+        return new ClientSnapshot(
+                now.shown(),
+                now.reason(),
+                StatusBoard.remedy(now.shown(), now.reason()),
+                board.since(),
+                now instanceof State.NotUsable unusable && unusable.isOtherProduct(),
+                board.server().map(Discovery.Found::endpoint),
+                board.lastTrouble(),
+                lookups.pool().circuit().state(),
+                reads.guardLag(),
+                lookups.pool().size(),
+                lookups.pool().inFlight(),
+                lookups.counters().found().sum(),
+                lookups.counters().missed().sum(),
+                lookups.counters().failed().sum(),
+                reads.reconnects(),
+                lookups.pool().batches().sums(),
+                reads.registry().openSpecs(),
+                reads.quarantine().until());
     }
 
     @Override

@@ -2,9 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.catalog;
 
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -33,7 +30,7 @@ public final class CatalogFixture {
 
     private static ServerFacts server(
             @Nullable ZoneOffset offset, @Nullable Instant lastTimestamp, boolean binaryLog, boolean galera) {
-        return new DefaultServerFacts(
+        return new ServerFacts(
                 "10.11.19-MariaDB",
                 "id",
                 "s",
@@ -54,13 +51,12 @@ public final class CatalogFixture {
 
     /** A column of a type without length, sign and character set. */
     public static Column column(String name, String type, boolean nullable) {
-        return new DefaultColumn(
-                name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
+        return new Column(name, type, type, false, false, 0, 0, 10, 0, 0, null, null, nullable, false, List.of());
     }
 
     /** A VARCHAR column in which equal texts have equal bytes. */
     public static Column text(String name, int length) {
-        return new DefaultColumn(
+        return new Column(
                 name,
                 "varchar",
                 "varchar(" + length + ")",
@@ -86,6 +82,6 @@ public final class CatalogFixture {
         boolean binary = name.endsWith("_bin");
         boolean secondBlank = name.equals("cp1250_general_ci") || name.equals("koi8u_general_ci");
         boolean alike = binary || (name.contains("_general_") && !secondBlank) || name.startsWith("latin1_swedish_");
-        return new DefaultCollation(name, true, !name.contains("_nopad_"), binary, alike);
+        return new Collation(name, true, !name.contains("_nopad_"), binary, alike);
     }
 }

@@ -5,9 +5,6 @@ package io.handlersocket.client.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -51,8 +48,8 @@ class CatalogTest {
 
     @Test
     void spacesOfCharAreSignificantUnlessTheCollationIgnoresThem() {
-        Collation pads = new DefaultCollation("utf8mb4_bin", true, true, true, true);
-        Collation doesNot = new DefaultCollation("utf8mb4_nopad_bin", true, false, true, true);
+        Collation pads = new Collation("utf8mb4_bin", true, true, true, true);
+        Collation doesNot = new Collation("utf8mb4_nopad_bin", true, false, true, true);
         assertThat(column("char", doesNot).isFilledWithBlanksThatCount()).isTrue();
         assertThat(column("char", pads).isFilledWithBlanksThatCount()).isFalse();
         assertThat(column("varchar", doesNot).isFilledWithBlanksThatCount()).isFalse();
@@ -74,11 +71,11 @@ class CatalogTest {
     }
 
     private static Column column(String type, @Nullable Collation collation) {
-        return new DefaultColumn("c", type, type, false, false, 0, 0, 0, 0, 0, null, collation, true, false, List.of());
+        return new Column("c", type, type, false, false, 0, 0, 0, 0, 0, null, collation, true, false, List.of());
     }
 
     private static ServerFacts server(String version) {
-        return new DefaultServerFacts(
+        return new ServerFacts(
                 version, "id", "s", "a", "", "UTC", "UTC", null, null, false, false, false, true, "", 1, 0);
     }
 }

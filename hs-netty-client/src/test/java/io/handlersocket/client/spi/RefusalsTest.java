@@ -8,9 +8,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +35,7 @@ class RefusalsTest {
     })
     void refusesEveryTableThatIsNotKnownToBeSafe(
             String schema, String kind, String engine, boolean partitioned, @Nullable String reason) {
-        Table table = new DefaultTable(new TableName(schema, "t"), kind, engine, partitioned, List.of(), List.of());
+        Table table = new Table(new TableName(schema, "t"), kind, engine, partitioned, List.of(), List.of());
         if (reason == null) {
             assertThat(Refusals.of(table)).isEmpty();
         } else {
@@ -60,8 +57,8 @@ class RefusalsTest {
     private static IndexDefinition index(String type, int... prefixes) {
         List<IndexPart> parts = new ArrayList<>();
         for (int i = 0; i < prefixes.length; i++) {
-            parts.add(new DefaultIndexPart("c" + i, prefixes[i], false));
+            parts.add(new IndexPart("c" + i, prefixes[i], false));
         }
-        return new DefaultIndexDefinition("k", true, type, parts);
+        return new IndexDefinition("k", true, type, parts);
     }
 }

@@ -3,9 +3,8 @@
 package io.handlersocket.jmh.component;
 
 import io.handlersocket.client.catalog.Collation;
+import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ final class Columns {
     static ColumnCodec codec(String dataType, ServerFacts server) {
         boolean text = dataType.equals("varchar");
         return ColumnCodec.of(
-                new DefaultColumn(
+                new Column(
                         "c",
                         dataType,
                         dataType,
@@ -38,6 +37,6 @@ final class Columns {
     }
 
     private static @Nullable Collation collation(boolean text) {
-        return text ? new DefaultCollation("utf8mb4_general_ci", true, true, false, true) : null;
+        return text ? new Collation("utf8mb4_general_ci", true, true, false, true) : null;
     }
 }

@@ -3,7 +3,6 @@
 package io.handlersocket.jmh.component;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class DecodeBenchmark {
 
-    private static final ServerFacts SERVER = new DefaultServerFacts(
+    private static final ServerFacts SERVER = new ServerFacts(
             "10.11.19-MariaDB",
             "benchmark",
             "test",

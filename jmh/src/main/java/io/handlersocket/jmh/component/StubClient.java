@@ -7,17 +7,13 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.Rows;
+import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -32,7 +28,7 @@ final class StubClient {
 
     static final String SCHEMA = "stub";
 
-    private static final ServerFacts SERVER = new DefaultServerFacts(
+    private static final ServerFacts SERVER = new ServerFacts(
             "10.11.19-MariaDB",
             StubDatabase.IDENTITY,
             SCHEMA,
@@ -115,7 +111,7 @@ final class StubClient {
 
     /** @param keys the column of the primary key, then those of further indexes */
     private static Table table(String name, List<String> keys, List<String> columns) {
-        return new DefaultTable(
+        return new Table(
                 new TableName(SCHEMA, name),
                 "BASE TABLE",
                 "InnoDB",
@@ -125,17 +121,14 @@ final class StubClient {
     }
 
     private static IndexDefinition index(String column, boolean primary) {
-        return new DefaultIndexDefinition(
-                primary ? IndexDefinition.PRIMARY : column,
-                primary,
-                "BTREE",
-                List.of(new DefaultIndexPart(column, 0, false)));
+        return new IndexDefinition(
+                primary ? IndexDefinition.PRIMARY : column, primary, "BTREE", List.of(new IndexPart(column, 0, false)));
     }
 
     private static Column column(String name) {
         String type = name.endsWith("_id") ? "int" : name.equals("created") ? "datetime" : "varchar";
         boolean text = type.equals("varchar");
-        return new DefaultColumn(
+        return new Column(
                 name,
                 type,
                 text ? "varchar(255)" : type,
@@ -147,7 +140,7 @@ final class StubClient {
                 0,
                 0,
                 text ? "utf8mb4" : null,
-                text ? new DefaultCollation("utf8mb4_general_ci", true, true, false, true) : null,
+                text ? new Collation("utf8mb4_general_ci", true, true, false, true) : null,
                 true,
                 false,
                 List.of());

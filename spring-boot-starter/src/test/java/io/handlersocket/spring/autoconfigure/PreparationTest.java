@@ -8,7 +8,6 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
 import java.lang.reflect.Proxy;
@@ -64,8 +63,9 @@ class PreparationTest {
     }
 
     private static HandlerSocketClient readyClient() {
-        ClientSnapshot snapshot = new DefaultClientSnapshot(
+        ClientSnapshot snapshot = new ClientSnapshot(
                 ClientState.READY,
+                "",
                 "",
                 Instant.EPOCH,
                 false,

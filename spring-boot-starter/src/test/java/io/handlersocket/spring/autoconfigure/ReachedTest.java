@@ -9,7 +9,7 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.internal.DefaultClientSnapshot;
+import io.handlersocket.client.internal.control.state.StatusBoard;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,9 +109,10 @@ class ReachedTest {
     }
 
     private static ClientSnapshot snapshot(ClientState state, String reason, boolean isOtherProduct) {
-        return new DefaultClientSnapshot(
+        return new ClientSnapshot(
                 state,
                 reason,
+                StatusBoard.remedy(state, reason),
                 Instant.EPOCH,
                 isOtherProduct,
                 Optional.empty(),

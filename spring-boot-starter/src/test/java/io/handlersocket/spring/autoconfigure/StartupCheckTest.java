@@ -9,8 +9,8 @@ import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.client.internal.ReadyWait;
+import io.handlersocket.client.internal.control.state.StatusBoard;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,9 +74,10 @@ class StartupCheckTest {
     }
 
     static ClientSnapshot snapshot(ClientState state, String reason) {
-        return new DefaultClientSnapshot(
+        return new ClientSnapshot(
                 state,
                 reason,
+                StatusBoard.remedy(state, reason),
                 Instant.EPOCH,
                 false,
                 Optional.empty(),

@@ -78,6 +78,7 @@ final class ReplicaHandles {
         return isUsable(server, slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a definition is long to compare
     private static boolean isUsable(ReplicaServer server, Slot slot, Table ours, Table theirs) {
         Compared known = slot.compared;
         if (known == null || known.ours() != ours || known.theirs() != theirs) {

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +16,7 @@ class ReplicaHandlesTest {
     private static final Column ID = column("int");
 
     private static Column column(String type) {
-        return new DefaultColumn("id", type, type, false, false, 0, 0, 10, 0, 0, null, null, false, false, List.of());
+        return new Column("id", type, type, false, false, 0, 0, 10, 0, 0, null, null, false, false, List.of());
     }
 
     private static Table table(boolean mayHaveTriggers, Column... columns) {
@@ -26,7 +24,7 @@ class ReplicaHandlesTest {
     }
 
     private static Table table(String engine, boolean mayHaveTriggers, Column... columns) {
-        return new DefaultTable(
+        return new Table(
                 new TableName("game", "player"),
                 "BASE TABLE",
                 engine,

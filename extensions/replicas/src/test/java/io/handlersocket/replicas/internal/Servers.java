@@ -3,7 +3,6 @@
 package io.handlersocket.replicas.internal;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import io.handlersocket.replicas.GtidPosition;
 import io.handlersocket.replicas.internal.replication.Probe;
 import io.handlersocket.replicas.internal.replication.ReplicationStatus;
@@ -23,7 +22,7 @@ final class Servers {
 
     static ServerFacts facts(
             String identity, String version, String account, String schema, boolean binaryLog, boolean galera) {
-        return new DefaultServerFacts(
+        return new ServerFacts(
                 version,
                 identity,
                 schema,

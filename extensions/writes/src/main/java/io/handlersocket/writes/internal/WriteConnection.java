@@ -132,6 +132,7 @@ final class WriteConnection implements Port<WriteTarget> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // each hold reads its own
     public OpenedIndex check(SqlSession session, WriteTarget wanted, Table table) throws SQLException {
         WriteTarget index = new WriteTarget(wanted.table(), wanted.index(), List.of());
         WriteTable writable = checked.get(index);

@@ -13,7 +13,6 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.writes.Write;
 import io.handlersocket.writes.WriteResult;
 import java.util.Arrays;
@@ -107,7 +106,7 @@ class WriteEncoderTest {
     }
 
     private static Column text(String collation) {
-        return new DefaultColumn(
+        return new Column(
                 "v",
                 "varchar",
                 "varchar(3)",

@@ -6,11 +6,9 @@ import io.handlersocket.client.Key;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.writes.Write;
 import java.util.HashMap;
 import java.util.List;
@@ -41,10 +39,10 @@ final class WriteFixture {
         for (Column column : columns) {
             all.put(column.name(), rules.getOrDefault(column.name(), PLAIN));
         }
-        IndexDefinition index = new DefaultIndexDefinition(
-                "PRIMARY", unique, "BTREE", List.of(new DefaultIndexPart(columns[0].name(), 0, false)));
-        Table table = new DefaultTable(
-                new TableName("s", "t"), "BASE TABLE", "InnoDB", false, List.of(columns), List.of(index));
+        IndexDefinition index =
+                new IndexDefinition("PRIMARY", unique, "BTREE", List.of(new IndexPart(columns[0].name(), 0, false)));
+        Table table =
+                new Table(new TableName("s", "t"), "BASE TABLE", "InnoDB", false, List.of(columns), List.of(index));
         return new WriteTable(table, "PRIMARY", all, CatalogFixture.SERVER);
     }
 

@@ -10,9 +10,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import io.handlersocket.hibernate.spi.RangeAndOrder.Bound;
@@ -99,7 +96,7 @@ class IndexScanPropertyTest {
             for (List<String> columns : indexes) {
                 all.add(index("k" + all.size(), false, columns));
             }
-            return new DefaultTable(
+            return new Table(
                     new TableName("game", "score"),
                     "BASE TABLE",
                     innoDb ? "InnoDB" : "MyISAM",
@@ -109,12 +106,12 @@ class IndexScanPropertyTest {
         }
 
         private static IndexDefinition index(String name, boolean unique, List<String> columns) {
-            return new DefaultIndexDefinition(
+            return new IndexDefinition(
                     name,
                     unique,
                     "BTREE",
                     columns.stream()
-                            .<IndexPart>map(column -> new DefaultIndexPart(column, 0, false))
+                            .<IndexPart>map(column -> new IndexPart(column, 0, false))
                             .toList());
         }
 

@@ -8,11 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.Comparison;
 import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.List;
@@ -27,7 +25,7 @@ class IndexScanTest {
     private static final RangeAndOrder.Sort BY_ID_DOWN = new RangeAndOrder.Sort("id", true);
 
     private static Table table(String engine, boolean descending) {
-        return new DefaultTable(
+        return new Table(
                 new TableName("game", "score"),
                 "BASE TABLE",
                 engine,
@@ -36,15 +34,13 @@ class IndexScanTest {
                         .map(name -> column(name, "int(11)"))
                         .toList(),
                 List.of(
-                        new DefaultIndexDefinition(
-                                IndexDefinition.PRIMARY, true, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
-                        new DefaultIndexDefinition(
+                        new IndexDefinition(
+                                IndexDefinition.PRIMARY, true, "BTREE", List.of(new IndexPart("id", 0, false))),
+                        new IndexDefinition(
                                 "by_player",
                                 false,
                                 "BTREE",
-                                List.of(
-                                        new DefaultIndexPart("player", 0, false),
-                                        new DefaultIndexPart("score", 0, descending)))));
+                                List.of(new IndexPart("player", 0, false), new IndexPart("score", 0, descending)))));
     }
 
     private static Lookup lookup(List<String> key, List<RangeAndOrder.Bound> bounds, RangeAndOrder.Sort... order) {

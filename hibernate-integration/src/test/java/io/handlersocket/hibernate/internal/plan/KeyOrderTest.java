@@ -21,22 +21,7 @@ class KeyOrderTest {
     }
 
     private static IndexPart part(boolean descending) {
-        return new IndexPart() {
-            @Override
-            public String column() {
-                return "id";
-            }
-
-            @Override
-            public int prefixLength() {
-                return 0;
-            }
-
-            @Override
-            public boolean descending() {
-                return descending;
-            }
-        };
+        return new IndexPart("id", 0, descending);
     }
 
     private static @Nullable Object[] key(@Nullable Object... parts) {

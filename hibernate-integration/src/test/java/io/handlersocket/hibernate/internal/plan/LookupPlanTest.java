@@ -8,11 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.internal.util.DriverValues;
@@ -261,22 +260,20 @@ class LookupPlanTest {
     void choosesTheUniqueIndexWithinTheKeyOrElseOneThatStartsWithIt() {
         Column id = column("id", "int(11)");
         Column name = column("name", "varchar(20)");
-        Table table = new DefaultTable(
+        Table table = new Table(
                 new TableName("game", "player"),
                 "BASE TABLE",
                 "InnoDB",
                 false,
                 List.of(id, name, column("nick", "varchar(20)")),
                 List.of(
-                        new DefaultIndexDefinition(
+                        new IndexDefinition(
                                 "PRIMARY",
                                 true,
                                 "BTREE",
-                                List.of(new DefaultIndexPart("name", 0, false), new DefaultIndexPart("id", 0, false))),
-                        new DefaultIndexDefinition(
-                                "by_id", false, "BTREE", List.of(new DefaultIndexPart("id", 0, false))),
-                        new DefaultIndexDefinition(
-                                "prefix", true, "BTREE", List.of(new DefaultIndexPart("name", 5, false)))));
+                                List.of(new IndexPart("name", 0, false), new IndexPart("id", 0, false))),
+                        new IndexDefinition("by_id", false, "BTREE", List.of(new IndexPart("id", 0, false))),
+                        new IndexDefinition("prefix", true, "BTREE", List.of(new IndexPart("name", 5, false)))));
         assertThat(IndexChoice.of(lookup("id"), table, driver).spec().index()).isEqualTo("by_id");
         assertThat(IndexChoice.of(lookup("id"), table, driver).atMostOneRow()).isFalse();
         IndexChoice byName = IndexChoice.of(lookup("name"), table, driver);

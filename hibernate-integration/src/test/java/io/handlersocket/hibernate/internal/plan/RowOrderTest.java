@@ -8,9 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.TextOrder;
-import io.handlersocket.client.internal.catalog.CatalogRecords.AsciiOrder;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.hibernate.fixture.FakeClient;
 import io.handlersocket.hibernate.internal.util.DriverValues;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
@@ -36,16 +33,16 @@ class RowOrderTest {
     private static final Column NAME = text("varchar", Optional.of(order()), true);
 
     private static TextOrder order() {
-        String ranks = IntStream.rangeClosed(AsciiOrder.FIRST, AsciiOrder.LAST)
+        String ranks = IntStream.rangeClosed(TextOrder.FIRST, TextOrder.LAST)
                 .mapToObj(Character::toString)
                 .collect(Collectors.joining())
                 .toLowerCase(Locale.ROOT);
-        return new AsciiOrder(ranks, Set.of("ch"), true, 10);
+        return new TextOrder(ranks, Set.of("ch"), true, 10);
     }
 
     private static Column text(String type, Optional<TextOrder> order, boolean padded) {
-        Collation collation = new DefaultCollation("some_ci", true, padded, false, true, order);
-        return new DefaultColumn(
+        Collation collation = new Collation("some_ci", true, padded, false, true, order);
+        return new Column(
                 "name", type, type, false, false, 20, 80, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
     }
 

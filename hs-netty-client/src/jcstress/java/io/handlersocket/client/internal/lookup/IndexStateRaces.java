@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
+import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ public class IndexStateRaces {
                 .mapToObj(i -> CatalogFixture.column("c" + i, "int", false))
                 .toList();
         return ReplyLayout.of(
-                new DefaultTable(
+                new Table(
                         Tables.MEMBER,
                         "BASE TABLE",
                         "InnoDB",

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +28,8 @@ class CodecChoiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"char", "varchar", "text", "enum", "set"})
     void aColumnIsRefusedAsKeyIfItsCollationIsUnknown(String type) {
-        ColumnCodec codec = ColumnCodec.of(text(type, DefaultCollation.unknown("utf8mb4_klingon_ci")), UTC);
+        ColumnCodec codec =
+                ColumnCodec.of(text(type, new Collation("utf8mb4_klingon_ci", false, false, false, false)), UTC);
 
         boolean labels = type.equals("enum") || type.equals("set");
         assertThat(codec.readRefusal().isPresent()).isEqualTo(labels);
@@ -42,15 +41,14 @@ class CodecChoiceTest {
     }
 
     private static Column text(String type, Collation collation) {
-        return new DefaultColumn(
-                "k", type, type, false, false, 3, 12, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
+        return new Column("k", type, type, false, false, 3, 12, 0, -1, 0, "utf8mb4", collation, true, false, List.of());
     }
 
     /** This one pads or not, as the patch level is. */
     @Test
     void aNameDecidesNothing() {
-        Column before = text("varchar", new DefaultCollation("utf8mb4_0900_bin", true, true, true, true));
-        Column after = text("varchar", new DefaultCollation("utf8mb4_0900_bin", true, false, true, true));
+        Column before = text("varchar", new Collation("utf8mb4_0900_bin", true, true, true, true));
+        Column after = text("varchar", new Collation("utf8mb4_0900_bin", true, false, true, true));
 
         assertThat(Codecs.key(ColumnCodec.of(before, UTC), "abc ")).isEqualTo("abc");
         assertThat(Codecs.key(ColumnCodec.of(after, UTC), "abc ")).isNull();

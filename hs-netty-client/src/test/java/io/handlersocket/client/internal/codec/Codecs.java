@@ -10,7 +10,6 @@ import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
 import io.handlersocket.client.internal.protocol.DecimalText;
 import java.util.List;
@@ -72,7 +71,7 @@ final class Codecs {
             @Nullable String collation,
             List<String> labels) {
         String charset = collation == null ? null : collation.substring(0, collation.indexOf('_'));
-        return new DefaultColumn(
+        return new Column(
                 "k",
                 type,
                 columnType,

@@ -17,8 +17,6 @@ import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
@@ -57,7 +55,7 @@ class GuardedPacketTest {
     private final EmbeddedConnection server = new EmbeddedConnection();
 
     private static Column number(String name, String type) {
-        return new DefaultColumn(
+        return new Column(
                 name, type, type + " unsigned", true, false, 0, 0, 20, 0, 0, null, null, false, false, List.of());
     }
 
@@ -68,7 +66,7 @@ class GuardedPacketTest {
                 number("server_id", "int"),
                 number("seq_no", "bigint")));
         columns.addAll(List.of(more));
-        return new DefaultTable(
+        return new Table(
                 name, kind, engine, false, columns, List.of(Tables.index("PRIMARY", true, "domain_id", "sub_id")));
     }
 

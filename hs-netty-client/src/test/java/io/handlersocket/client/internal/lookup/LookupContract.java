@@ -17,14 +17,11 @@ import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.Target;
@@ -116,7 +113,7 @@ abstract class LookupContract {
     }
 
     private static Column text(String name, boolean nullable) {
-        return new DefaultColumn(
+        return new Column(
                 name,
                 "varchar",
                 "varchar(20)",
@@ -139,16 +136,16 @@ abstract class LookupContract {
         List<IndexPart> parts = new ArrayList<>();
         for (Column column : columns) {
             if (!column.nullable()) {
-                parts.add(new DefaultIndexPart(column.name(), 0, false));
+                parts.add(new IndexPart(column.name(), 0, false));
             }
         }
-        Table definition = new DefaultTable(
+        Table definition = new Table(
                 name,
                 "BASE TABLE",
                 "InnoDB",
                 false,
                 List.of(columns),
-                List.of(new DefaultIndexDefinition("PRIMARY", true, "BTREE", parts)));
+                List.of(new IndexDefinition("PRIMARY", true, "BTREE", parts)));
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, SERVER);
         OpenedIndex opened = new OpenedIndex(new WireIndex(id, name, "PRIMARY", layout.columnNames()), layout);
         assertThat(connection.open(opened.wire(), SECOND)).succeedsWithin(2, TimeUnit.SECONDS);

@@ -8,12 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.FindRequest.NumberFindRequest;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
@@ -37,14 +36,13 @@ class ReplyFuzzTest {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
     private static final ServerFacts SERVER = CatalogFixture.SERVER;
     private static final TableName NAME = new TableName("s", "t");
-    private static final Table TABLE = new DefaultTable(
+    private static final Table TABLE = new Table(
             NAME,
             "BASE TABLE",
             "InnoDB",
             false,
             List.of(column("id", "int"), column("v", "int"), column("w", "int")),
-            List.of(new DefaultIndexDefinition(
-                    "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
+            List.of(new IndexDefinition("PRIMARY", true, "BTREE", List.of(new IndexPart("id", 0, false)))));
 
     private static final ReplyLayout LAYOUT = ReplyLayout.of(TABLE, "PRIMARY", true, SERVER);
     private static final OpenedIndex OPENED =

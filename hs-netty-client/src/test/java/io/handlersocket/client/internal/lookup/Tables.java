@@ -8,9 +8,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
@@ -29,9 +26,9 @@ final class Tables {
 
     static IndexDefinition index(String name, boolean unique, String... columns) {
         List<IndexPart> parts = Arrays.stream(columns)
-                .<IndexPart>map(column -> new DefaultIndexPart(column, 0, false))
+                .<IndexPart>map(column -> new IndexPart(column, 0, false))
                 .toList();
-        return new DefaultIndexDefinition(name, unique, "BTREE", parts);
+        return new IndexDefinition(name, unique, "BTREE", parts);
     }
 
     /** The first of these indexes, opened under id 7. */
@@ -52,7 +49,7 @@ final class Tables {
 
     private static OpenedIndex opened(List<Column> columns, List<IndexDefinition> indexes) {
         String index = indexes.get(0).name();
-        Table table = new DefaultTable(MEMBER, "BASE TABLE", "InnoDB", false, columns, indexes);
+        Table table = new Table(MEMBER, "BASE TABLE", "InnoDB", false, columns, indexes);
         ReplyLayout layout = ReplyLayout.of(table, index, true, CatalogFixture.SERVER);
         return new OpenedIndex(new WireIndex(7, MEMBER, index, layout.columnNames()), layout);
     }

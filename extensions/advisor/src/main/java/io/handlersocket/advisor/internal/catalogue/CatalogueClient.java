@@ -14,7 +14,6 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.DefaultClientSnapshot;
 import io.handlersocket.client.internal.OpeningWait;
 import io.handlersocket.client.internal.ReadyWait;
 import io.handlersocket.client.internal.concurrent.DriverThread;
@@ -22,6 +21,7 @@ import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.Discovery;
+import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.spi.ClientSettings;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,9 +131,10 @@ public final class CatalogueClient implements HandlerSocketClient {
     @Override
     public ClientSnapshot snapshot() {
         Known now = closed ? new Known(ClientState.CLOSED, "closed", false, Optional.empty()) : known;
-        return new DefaultClientSnapshot(
+        return new ClientSnapshot(
                 now.state(),
                 now.reason(),
+                StatusBoard.remedy(now.state(), now.reason()),
                 now.since(),
                 now.otherProduct(),
                 Optional.empty(),

@@ -3,7 +3,6 @@
 package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.TextOrder;
-import io.handlersocket.client.internal.catalog.CatalogRecords.AsciiOrder;
 import io.handlersocket.client.internal.control.sql.Collations.CollationName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,7 +34,7 @@ final class AsciiWeights {
     private static final String NUMBERS = "WITH d AS ("
             + Collations.numbers(IntStream.range(0, 16))
             + "), b AS (SELECT CHAR(16 * h.n + l.n USING utf32) AS u FROM d AS h, d AS l WHERE 16 * h.n + l.n BETWEEN "
-            + (int) AsciiOrder.FIRST + " AND " + (int) AsciiOrder.LAST + "), ";
+            + (int) TextOrder.FIRST + " AND " + (int) TextOrder.LAST + "), ";
 
     /**
      * A character, or two that weigh something else than one after the other; {@code second} is empty for one. A
@@ -129,16 +128,16 @@ final class AsciiWeights {
                 || alike.stream().anyMatch(one -> one.end() != (padded ? one.compareWeight(space) : 1))) {
             return Optional.empty();
         }
-        return Optional.of(new AsciiOrder(ranks(alike), pairs, padded, SORTED_BYTES / bytes));
+        return Optional.of(new TextOrder(ranks(alike), pairs, padded, SORTED_BYTES / bytes));
     }
 
     private static String ranks(List<Answer> characters) {
         List<String> weights =
                 characters.stream().map(Answer::weight).distinct().sorted().toList();
-        char[] ranks = new char[AsciiOrder.LAST - AsciiOrder.FIRST + 1];
-        Arrays.fill(ranks, AsciiOrder.UNKNOWN);
+        char[] ranks = new char[TextOrder.LAST - TextOrder.FIRST + 1];
+        Arrays.fill(ranks, TextOrder.UNKNOWN);
         for (Answer one : characters) {
-            ranks[one.first().charAt(0) - AsciiOrder.FIRST] = (char) weights.indexOf(one.weight());
+            ranks[one.first().charAt(0) - TextOrder.FIRST] = (char) weights.indexOf(one.weight());
         }
         return new String(ranks);
     }

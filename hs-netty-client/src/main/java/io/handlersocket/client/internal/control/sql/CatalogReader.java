@@ -8,10 +8,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultColumn;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -74,7 +70,7 @@ public final class CatalogReader {
                         given.table()))
                 .orElseThrow(() -> new RefusedException(given + ": no such table, or the SQL account may not see it"));
         TableName name = table.name();
-        return new DefaultTable(
+        return new Table(
                 name,
                 table.kind(),
                 table.engine(),
@@ -94,7 +90,7 @@ public final class CatalogReader {
     }
 
     private static Table table(ResultSet row) throws SQLException {
-        return new DefaultTable(
+        return new Table(
                 new TableName(row.getString(2), row.getString(3)),
                 text(row.getString(4)),
                 text(row.getString(5)),
@@ -110,7 +106,7 @@ public final class CatalogReader {
         String declaration = labelled ? columnType : columnType.toLowerCase(Locale.ROOT);
         int scale = row.getString(7) == null ? -1 : row.getInt(7);
         String collation = row.getString(10);
-        return new DefaultColumn(
+        return new Column(
                 row.getString(1),
                 dataType,
                 declaration,
@@ -144,7 +140,7 @@ public final class CatalogReader {
             byName.computeIfAbsent(row.index(), key -> new ArrayList<>()).add(row);
         }
         List<IndexDefinition> indexes = new ArrayList<>();
-        byName.forEach((index, parts) -> indexes.add(new DefaultIndexDefinition(
+        byName.forEach((index, parts) -> indexes.add(new IndexDefinition(
                 index,
                 parts.get(0).unique(),
                 parts.get(0).type(),
@@ -157,7 +153,7 @@ public final class CatalogReader {
                 row.getString(1),
                 row.getInt(2) == 0,
                 row.getString(3),
-                new DefaultIndexPart(row.getString(4), row.getInt(5), "D".equals(row.getString(6))));
+                new IndexPart(row.getString(4), row.getInt(5), "D".equals(row.getString(6))));
     }
 
     private static String text(@Nullable String value) {

@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultCollation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -84,8 +83,7 @@ public final class Collations {
 
     /** Returns the server's answer for this collation; {@linkplain Collation#known() unknown} if there is no answer. */
     Collation of(String name) {
-        Collation answer = known.get(name);
-        return answer == null ? DefaultCollation.unknown(name) : answer;
+        return known.getOrDefault(name, new Collation(name, false, false, false, false));
     }
 
     /** Asks about unknown collations of these tables. Call this before a hold, because a hold must be short. */
@@ -131,8 +129,8 @@ public final class Collations {
     /** Returns false if the server is too busy to answer. */
     private boolean askTogether(SqlSession session, List<CollationName> asked) throws SQLException {
         try {
-            List<DefaultCollation> answers = session.query(Collations::collation, statement(asked));
-            for (DefaultCollation answer : answers) {
+            List<Collation> answers = session.query(Collations::collation, statement(asked));
+            for (Collation answer : answers) {
                 known.put(answer.name(), withOrder(session, answer, asked));
             }
             return true;
@@ -156,11 +154,17 @@ public final class Collations {
         return true;
     }
 
-    private static Collation withOrder(SqlSession session, DefaultCollation answer, List<CollationName> asked)
+    private static Collation withOrder(SqlSession session, Collation answer, List<CollationName> asked)
             throws SQLException {
         for (CollationName name : asked) {
             if (name.collation().equals(answer.name())) {
-                return answer.with(AsciiWeights.ask(session, name));
+                return new Collation(
+                        answer.name(),
+                        answer.known(),
+                        answer.padded(),
+                        answer.binary(),
+                        answer.oneWeightEach(),
+                        AsciiWeights.ask(session, name));
             }
         }
         return answer;
@@ -206,13 +210,13 @@ public final class Collations {
                 + " UNION ALL SELECT CHAR(n" + charset + " FROM b) AS characters WHERE LENGTH(x) > 0";
     }
 
-    private static DefaultCollation collation(ResultSet row) throws SQLException {
+    private static Collation collation(ResultSet row) throws SQLException {
         boolean padded = row.getBoolean(2);
         boolean allDiffer = row.getBoolean(3);
         boolean weighsItsBytes = row.getBoolean(4);
         boolean weighsAlike = row.getBoolean(5);
         boolean oneSpace = row.getBoolean(6);
         boolean binary = allDiffer && oneSpace && (weighsItsBytes || weighsAlike);
-        return new DefaultCollation(row.getString(1), true, padded, binary, binary || (weighsAlike && oneSpace));
+        return new Collation(row.getString(1), true, padded, binary, binary || (weighsAlike && oneSpace));
     }
 }

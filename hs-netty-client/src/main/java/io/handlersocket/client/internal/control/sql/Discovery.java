@@ -4,7 +4,6 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultServerFacts;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.transport.Target;
@@ -145,7 +144,7 @@ public record Discovery(ClientOptions options) {
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
         SessionAnswers answers =
                 session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
-        return new DefaultServerFacts(
+        return new ServerFacts(
                 variables.getOrDefault("version", ""),
                 answers.identity(),
                 answers.schema(),

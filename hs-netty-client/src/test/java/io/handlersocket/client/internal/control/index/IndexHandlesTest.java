@@ -9,11 +9,10 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.CatalogFixture;
+import io.handlersocket.client.catalog.IndexDefinition;
+import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexDefinition;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultIndexPart;
-import io.handlersocket.client.internal.catalog.CatalogRecords.DefaultTable;
 import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.IndexState;
@@ -58,14 +57,13 @@ class IndexHandlesTest {
     private IndexState shared(String table) {
         time.advanceMillis(1);
         TableName name = new TableName("game", table);
-        Table definition = new DefaultTable(
+        Table definition = new Table(
                 name,
                 "BASE TABLE",
                 "InnoDB",
                 false,
                 List.of(CatalogFixture.column("id", "int", false)),
-                List.of(new DefaultIndexDefinition(
-                        "PRIMARY", true, "BTREE", List.of(new DefaultIndexPart("id", 0, false)))));
+                List.of(new IndexDefinition("PRIMARY", true, "BTREE", List.of(new IndexPart("id", 0, false)))));
         ReplyLayout layout = ReplyLayout.of(definition, "PRIMARY", true, CatalogFixture.SERVER);
         IndexState shared = new IndexState(new IndexState.Name(name, "PRIMARY", true), time.getAsLong());
         shared.open(new OpenedIndex(new WireIndex(0, name, "PRIMARY", layout.columnNames()), layout), time.getAsLong());

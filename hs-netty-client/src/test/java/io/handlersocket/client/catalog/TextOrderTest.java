@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.catalog;
+package io.handlersocket.client.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.UndecidableValueException;
-import io.handlersocket.client.internal.catalog.CatalogRecords.AsciiOrder;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,18 +13,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Upper and lower case weigh the same, "ch" weighs as one, and the sign % has no weight. */
-class AsciiOrderTest {
+class TextOrderTest {
 
-    private static final AsciiOrder PADDED = order(true);
-    private static final AsciiOrder UNPADDED = order(false);
+    private static final TextOrder PADDED = order(true);
+    private static final TextOrder UNPADDED = order(false);
 
-    private static AsciiOrder order(boolean padded) {
+    private static TextOrder order(boolean padded) {
         StringBuilder ranks = new StringBuilder();
-        for (char c = AsciiOrder.FIRST; c <= AsciiOrder.LAST; c++) {
+        for (char c = TextOrder.FIRST; c <= TextOrder.LAST; c++) {
             // A tab-like sign below the blank shows what the shorter text is compared with.
-            ranks.append(c == '%' ? AsciiOrder.UNKNOWN : c == '!' ? 0 : (char) (Character.toLowerCase(c) + 1));
+            ranks.append(c == '%' ? TextOrder.UNKNOWN : c == '!' ? 0 : (char) (Character.toLowerCase(c) + 1));
         }
-        return new AsciiOrder(ranks.toString(), Set.of("ch"), padded, 10);
+        return new TextOrder(ranks.toString(), Set.of("ch"), padded, 10);
     }
 
     @ParameterizedTest
