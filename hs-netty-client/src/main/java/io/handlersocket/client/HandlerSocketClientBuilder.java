@@ -277,13 +277,13 @@ public final class HandlerSocketClientBuilder {
                 name,
                 dataSource,
                 new ClientOptions.Address(host, port, secret, unixSocket, schema, encryption),
-                new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout, slowLookup),
+                new ClientOptions.Times(connectTimeout, requestTimeout, maxAge, idleTimeout),
                 new ClientOptions.Sizes(
                         connections, maxDirectConnections, maxInFlight, maxWaiting, maxLineBytes, maxOpenIndexes),
                 guard,
                 allowUntestedServer,
                 callbackExecutor,
-                new Listeners(name, listeners),
+                new Listeners(name, slowLookup, listeners),
                 TimeSource.SYSTEM);
     }
 

@@ -19,7 +19,7 @@ import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.state.ReadSide;
 import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
-import io.handlersocket.client.internal.jfr.JfrEvents;
+import io.handlersocket.client.internal.jfr.JfrListener;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
@@ -60,17 +60,14 @@ public final class DefaultClient implements ServerClient {
         this.context = new LookupContext(
                 readSide.pool(),
                 readSide::reopen,
-                new LookupEvents(
-                        options.name(),
-                        options.listener().hasListeners() ? options.listener() : null,
-                        options.times().slowLookup().toNanos()),
+                new LookupEvents(options.listener(), options.listener()::wantLookups),
                 stages,
                 options.times().request().toNanos());
         // No reference to this: the flight recorder's thread may ask before the constructor ends.
         ReadSide reads = readSide;
         LookupContext lookups = context;
         this.snapshots = () -> snapshot(reads, lookups);
-        this.watch = JfrEvents.watch(options.name(), snapshots);
+        this.watch = JfrListener.watch(options.name(), snapshots);
         readSide.start();
     }
 

@@ -48,7 +48,7 @@ public record ClientOptions(
     }
 
     /** Time limits; zero switches {@code maxAge} and {@code idle} off. */
-    public record Times(Duration connect, Duration request, Duration maxAge, Duration idle, Duration slowLookup) {
+    public record Times(Duration connect, Duration request, Duration maxAge, Duration idle) {
 
         /** Returns the connect timeout, rounded up: for a socket, 0 means to wait for ever. */
         public int connectMillis() {

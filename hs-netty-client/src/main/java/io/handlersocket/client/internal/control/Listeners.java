@@ -7,12 +7,13 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.jfr.JfrEvents;
+import io.handlersocket.client.internal.jfr.JfrListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,34 +25,34 @@ public final class Listeners implements ClientListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
 
-    private final String client;
-    private final List<ClientListener> application;
+    private final List<ClientListener> all;
+    private final boolean anyOfApplication;
     private final Set<Class<?>> warned = ConcurrentHashMap.newKeySet();
 
-    public Listeners(String client, List<ClientListener> application) {
-        this.client = client;
-        this.application = List.copyOf(application);
+    /** @param slowLookup the flight recorder shows lookups that take longer */
+    public Listeners(String client, Duration slowLookup, List<ClientListener> application) {
+        this.all = Stream.concat(JfrListener.of(client, slowLookup.toNanos()).stream(), application.stream())
+                .toList();
+        this.anyOfApplication = !application.isEmpty();
     }
 
-    public boolean hasListeners() {
-        return !application.isEmpty();
+    /** Returns whether a listener or a recording wants each lookup, so that it has to be measured. */
+    public boolean wantLookups() {
+        return anyOfApplication || JfrListener.recordsSlowLookups();
     }
 
     @Override
     public void stateChanged(ClientState before, ClientState now, String reason) {
-        JfrEvents.stateChanged(client, before.name(), now.name(), reason);
         each(listener -> listener.stateChanged(before, now, reason));
     }
 
     @Override
     public void opened(Endpoint endpoint) {
-        JfrEvents.connectionOpened(client, endpoint.toString());
         each(listener -> listener.opened(endpoint));
     }
 
     @Override
     public void closed(Endpoint endpoint, String reason) {
-        JfrEvents.connectionClosed(client, endpoint.toString(), reason);
         each(listener -> listener.closed(endpoint, reason));
     }
 
@@ -72,13 +73,11 @@ public final class Listeners implements ClientListener {
 
     @Override
     public void quarantined(TableName table) {
-        JfrEvents.quarantined(client, table.toString());
         each(listener -> listener.quarantined(table));
     }
 
     @Override
     public void drained(String reason) {
-        JfrEvents.drained(client, reason);
         each(listener -> listener.drained(reason));
     }
 
@@ -88,7 +87,7 @@ public final class Listeners implements ClientListener {
     }
 
     private void each(Consumer<ClientListener> event) {
-        for (ClientListener listener : application) {
+        for (ClientListener listener : all) {
             try {
                 event.accept(listener);
             } catch (RuntimeException | LinkageError | AssertionError e) {

@@ -5,7 +5,6 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
-import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UnavailableException;
@@ -13,7 +12,6 @@ import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
-import io.handlersocket.client.internal.jfr.JfrEvents;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
@@ -24,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,31 +61,19 @@ public record LookupContext(
         }
     }
 
-    /** Reports how lookups end; those longer than {@code slowNanos} are events of Java Flight Recorder. */
-    public record LookupEvents(String client, @Nullable ClientListener listener, long slowNanos) {
-
-        boolean measuresTime() {
-            return listener != null || JfrEvents.recordsSlowLookups();
-        }
+    /**
+     * Reports how lookups end.
+     *
+     * @param areWanted whether a listener or a recording wants each lookup, so that it has to be measured
+     */
+    public record LookupEvents(ClientListener listener, BooleanSupplier areWanted) {
 
         void completed(WireIndex index, long nanos, int batch, boolean failed) {
-            if (nanos > slowNanos) {
-                JfrEvents.slowLookup(client, index, nanos, batch, failed);
-            }
-            if (listener != null) {
-                listener.completed(spec(index), nanos, batch, failed);
-            }
+            listener.completed(index.spec(), nanos, batch, failed);
         }
 
         void rejected(WireIndex index, HandlerSocketException failure) {
-            JfrEvents.rejectedLookup(client, index, String.valueOf(failure.getMessage()));
-            if (listener != null) {
-                listener.rejected(spec(index), String.valueOf(failure.getMessage()));
-            }
-        }
-
-        private static IndexSpec spec(WireIndex index) {
-            return new IndexSpec(index.table(), index.index(), List.of());
+            listener.rejected(index.spec(), String.valueOf(failure.getMessage()));
         }
     }
 
@@ -204,7 +191,7 @@ public record LookupContext(
                 events.rejected(request.opened().wire(), failure);
             }
         }
-        if (events.measuresTime()) {
+        if (events.areWanted().getAsBoolean()) {
             long nanos = nowNanos() - request.startNanos();
             events.completed(request.opened().wire(), nanos, batch, failure != null);
         }

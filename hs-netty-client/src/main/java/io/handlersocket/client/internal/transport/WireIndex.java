@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.protocol.Requests;
 import java.util.List;
@@ -14,15 +15,13 @@ import java.util.List;
 public final class WireIndex {
 
     private final int id;
-    private final TableName table;
-    private final String index;
+    private final IndexSpec spec;
     private final List<String> columns;
 
     /** @param columns the columns of each reply, in order */
     public WireIndex(int id, TableName table, String index, List<String> columns) {
         this.id = id;
-        this.table = table;
-        this.index = index;
+        this.spec = new IndexSpec(table, index, List.of());
         this.columns = List.copyOf(columns);
     }
 
@@ -30,12 +29,9 @@ public final class WireIndex {
         return id;
     }
 
-    public TableName table() {
-        return table;
-    }
-
-    public String index() {
-        return index;
+    /** Names the index, with whatever columns. */
+    public IndexSpec spec() {
+        return spec;
     }
 
     public List<String> columns() {
@@ -43,11 +39,11 @@ public final class WireIndex {
     }
 
     byte[] openLine() {
-        return Requests.open(id, table.schema(), table.table(), index, columns, columns);
+        return Requests.open(id, spec.table().schema(), spec.table().table(), spec.index(), columns, columns);
     }
 
     @Override
     public String toString() {
-        return table + "." + index;
+        return spec.toString();
     }
 }

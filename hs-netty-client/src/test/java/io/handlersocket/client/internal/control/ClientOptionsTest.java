@@ -23,7 +23,7 @@ class ClientOptionsTest {
     })
     void aConnectTimeoutIsWholeMillisecondsButNeverNone(Duration connect, int millis) {
         Duration second = Duration.ofSeconds(1);
-        var times = new ClientOptions.Times(connect, second, second, second, second);
+        var times = new ClientOptions.Times(connect, second, second, second);
         assertThat(times.connectMillis()).isEqualTo(millis);
     }
 }

@@ -12,6 +12,7 @@ import io.handlersocket.client.Logs;
 import io.handlersocket.client.catalog.TableName;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +39,7 @@ class ListenersTest {
                 (self, method, arguments) -> {
                     throw new IllegalStateException("a listener that fails");
                 });
-        ClientListener all = new Listeners("unit", List.of(throwing, recording, recording));
+        ClientListener all = new Listeners("unit", Duration.ofHours(1), List.of(throwing, recording, recording));
         List<Method> methods = Arrays.stream(ClientListener.class.getMethods())
                 .filter(Method::isDefault)
                 .toList();
@@ -64,7 +65,7 @@ class ListenersTest {
                 throw new AssertionError("a listener that fails");
             }
         };
-        Listeners all = new Listeners("unit", List.of(throwing, throwing));
+        Listeners all = new Listeners("unit", Duration.ofHours(1), List.of(throwing, throwing));
         try (Logs logs = new Logs()) {
             all.drained("once");
             all.drained("twice");
@@ -73,8 +74,9 @@ class ListenersTest {
                     .asString()
                     .contains(throwing.getClass().getName());
         }
-        assertThat(all.hasListeners()).isTrue();
-        assertThat(new Listeners("unit", List.of()).hasListeners()).isFalse();
+        assertThat(all.wantLookups()).isTrue();
+        assertThat(new Listeners("unit", Duration.ofHours(1), List.of()).wantLookups())
+                .isFalse();
     }
 
     private static @Nullable Object anything(Class<?> type) {

@@ -43,12 +43,12 @@ public final class Options {
                 name,
                 dataSource,
                 new ClientOptions.Address(null, 0, null, null, null, null),
-                new ClientOptions.Times(second, second, second, idle, second),
+                new ClientOptions.Times(second, second, second, idle),
                 new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,
                 null,
-                new Listeners(name, List.of(listener)),
+                new Listeners(name, Duration.ofHours(1), List.of(listener)),
                 TimeSource.SYSTEM);
     }
 }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.IndexDefinition;
@@ -20,7 +21,7 @@ final class Tables {
     static final TableName MEMBER = new TableName("game", "member");
 
     /** Reports nothing. */
-    static final LookupEvents SILENT = new LookupEvents("", null, Long.MAX_VALUE);
+    static final LookupEvents SILENT = new LookupEvents(new ClientListener() {}, () -> false);
 
     private Tables() {}
 

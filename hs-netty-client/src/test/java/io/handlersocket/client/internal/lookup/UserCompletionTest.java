@@ -105,14 +105,13 @@ class UserCompletionTest {
                 pool,
                 closed -> {},
                 new LookupEvents(
-                        "unit",
                         new ClientListener() {
                             @Override
                             public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
                                 events.add(failed);
                             }
                         },
-                        Long.MAX_VALUE),
+                        () -> true),
                 new UserStages(executor, pool.io()),
                 HOUR);
     }

@@ -30,13 +30,12 @@ class CatalogueClientTest {
             "unit",
             exhausted(),
             new ClientOptions.Address(null, 0, null, null, null, null),
-            new ClientOptions.Times(
-                    Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1)),
+            new ClientOptions.Times(Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO),
             new ClientOptions.Sizes(1, 0, 256, 1_000, 100_000, 10),
             true,
             true,
             null,
-            new Listeners("unit", List.of()),
+            new Listeners("unit", Duration.ofHours(1), List.of()),
             TimeSource.SYSTEM));
 
     /** A pool whose only connection is in use until the test ends. */

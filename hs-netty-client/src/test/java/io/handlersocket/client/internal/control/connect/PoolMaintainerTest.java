@@ -86,7 +86,7 @@ class PoolMaintainerTest {
                 one.name(),
                 one.dataSource(),
                 one.address(),
-                new ClientOptions.Times(second, second, maxAge, second, second),
+                new ClientOptions.Times(second, second, maxAge, second),
                 new ClientOptions.Sizes(2, 0, 256, 1_000, 100_000, 10),
                 true,
                 true,

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.control.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.UnavailableException;
@@ -45,7 +46,11 @@ class IndexHandlesTest {
             time);
     private final List<IndexState> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
-            pool, askedFor::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
+            pool,
+            askedFor::add,
+            new LookupEvents(new ClientListener() {}, () -> false),
+            new UserStages(null, pool.io()),
+            SECOND);
     private final IndexRegistry handles = new IndexRegistry(1, time);
 
     @AfterEach

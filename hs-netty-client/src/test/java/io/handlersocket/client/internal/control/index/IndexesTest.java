@@ -79,7 +79,11 @@ class IndexesTest {
             () -> {},
             System::nanoTime);
     private final LookupContext context = new LookupContext(
-            pool, requested::add, new LookupEvents("", null, Long.MAX_VALUE), new UserStages(null, pool.io()), SECOND);
+            pool,
+            requested::add,
+            new LookupEvents(new ClientListener() {}, () -> false),
+            new UserStages(null, pool.io()),
+            SECOND);
 
     @BeforeEach
     void createTable() {

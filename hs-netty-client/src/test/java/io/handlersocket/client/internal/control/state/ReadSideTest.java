@@ -155,7 +155,7 @@ class ReadSideTest {
         LookupContext context = new LookupContext(
                 side.pool(),
                 side::reopen,
-                new LookupEvents("", null, Long.MAX_VALUE),
+                new LookupEvents(new ClientListener() {}, () -> false),
                 new UserStages(null, side.pool().io()),
                 1);
         return side.open(IndexSpec.primary("game", "player"), context);

@@ -4,12 +4,17 @@ package io.handlersocket.client.internal.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.IndexSpec;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -20,7 +25,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JfrEventsTest {
+class JfrListenerTest {
 
     private static final String PREFIX = "io.handlersocket.";
 
@@ -29,14 +34,18 @@ class JfrEventsTest {
         Path file = folder.resolve("events.jfr");
         try (Recording recording = new Recording()) {
             recording.start();
-            assertThat(JfrEvents.recordsSlowLookups()).isTrue();
-            JfrEvents.stateChanged("c", "CONNECTING", "READY", "why");
-            JfrEvents.connectionOpened("c", "host:1");
-            JfrEvents.connectionClosed("c", "host:1", "why");
-            JfrEvents.drained("c", "why");
-            JfrEvents.quarantined("c", "s.t");
-            JfrEvents.rejectedLookup("c", "s.t.PRIMARY", "why");
-            JfrEvents.slowLookup("c", "s.t.PRIMARY", 5, 2, true);
+            assertThat(JfrListener.recordsSlowLookups()).isTrue();
+            Endpoint endpoint = new Endpoint("host", 1);
+            IndexSpec index = IndexSpec.primary("s", "t");
+            ClientListener listener = JfrListener.of("c", 4).orElseThrow();
+            listener.stateChanged(ClientState.STARTING, ClientState.READY, "why");
+            listener.opened(endpoint);
+            listener.closed(endpoint, "why");
+            listener.drained("why");
+            listener.quarantined(index.table());
+            listener.rejected(index, "why");
+            listener.completed(index, 4, 1, false);
+            listener.completed(index, 5, 2, true);
             recording.stop();
             recording.dump(file);
         }
@@ -46,9 +55,9 @@ class JfrEventsTest {
                 .filter(event -> !event.getEventType().getName().equals(PREFIX + "Client"))
                 .toList();
         assertThat(events)
-                .extracting(JfrEventsTest::text)
+                .extracting(JfrListenerTest::text)
                 .containsExactlyInAnyOrder(
-                        "StateChanged client=c before=CONNECTING now=READY reason=why",
+                        "StateChanged client=c before=STARTING now=READY reason=why",
                         "ConnectionOpened client=c endpoint=host:1",
                         "ConnectionClosed client=c endpoint=host:1 reason=why",
                         "Drained client=c reason=why",
@@ -77,9 +86,9 @@ class JfrEventsTest {
             recording.disable(PREFIX + "SlowLookup");
             recording.start();
 
-            assertThat(JfrEvents.recordsSlowLookups()).isFalse();
+            assertThat(JfrListener.recordsSlowLookups()).isFalse();
         }
-        assertThat(JfrEvents.recordsSlowLookups()).isFalse();
+        assertThat(JfrListener.recordsSlowLookups()).isFalse();
     }
 
     @Test
@@ -87,7 +96,7 @@ class JfrEventsTest {
         AtomicInteger asked = new AtomicInteger();
         Runnable watch;
         try (Recording recording = started()) {
-            watch = JfrEvents.watch("c", () -> {
+            watch = JfrListener.watch("c", () -> {
                 asked.incrementAndGet();
                 throw new IllegalStateException("expected by the test: no snapshot");
             });
@@ -112,16 +121,17 @@ class JfrEventsTest {
     }
 
     @Test
-    void everyMethodDoesNothingOnARuntimeWithoutTheModule() throws Exception {
+    void nothingIsRecordedOnARuntimeWithoutTheModule() throws Exception {
         Supplier<ClientSnapshot> never = () -> {
             throw new AssertionError("asked for a snapshot");
         };
         try (URLClassLoader loader = new WithoutJfr()) {
-            Class<?> events = Class.forName(JfrEvents.class.getName(), true, loader);
+            Class<?> events = Class.forName(JfrListener.class.getName(), true, loader);
             assertThat(events.getClassLoader()).isSameAs(loader);
 
             assertThat(events.getMethod("recordsSlowLookups").invoke(null)).isEqualTo(false);
-            events.getMethod("drained", String.class, String.class).invoke(null, "c", "why");
+            assertThat(events.getMethod("of", String.class, long.class).invoke(null, "c", 4L))
+                    .isEqualTo(Optional.empty());
             Object watch =
                     events.getMethod("watch", String.class, Supplier.class).invoke(null, "c", never);
             ((Runnable) watch).run();
@@ -134,9 +144,9 @@ class JfrEventsTest {
         WithoutJfr() {
             super(
                     new URL[] {
-                        JfrEvents.class.getProtectionDomain().getCodeSource().getLocation()
+                        JfrListener.class.getProtectionDomain().getCodeSource().getLocation()
                     },
-                    JfrEventsTest.class.getClassLoader());
+                    JfrListenerTest.class.getClassLoader());
         }
 
         @Override
@@ -144,7 +154,7 @@ class JfrEventsTest {
             if (name.startsWith("jdk.jfr.")) {
                 throw new ClassNotFoundException(name);
             }
-            if (name.startsWith(JfrEvents.class.getPackageName() + ".")) {
+            if (name.startsWith(JfrListener.class.getPackageName() + ".")) {
                 Class<?> loaded = findLoadedClass(name);
                 return loaded != null ? loaded : findClass(name);
             }

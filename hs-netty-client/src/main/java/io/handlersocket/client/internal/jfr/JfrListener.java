@@ -2,7 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.jfr;
 
+import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.ClientSnapshot;
+import io.handlersocket.client.ClientState;
+import io.handlersocket.client.Endpoint;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.catalog.TableName;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -10,17 +16,28 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * Records the client's events with Java Flight Recorder; {@code EventTypes} describes them. Every method does nothing
- * on a runtime without the module {@code jdk.jfr}. Thread-safe.
+ * Records the client's events with Java Flight Recorder, as one of its listeners; {@code EventTypes} describes them.
+ * Nothing is recorded on a runtime without the module {@code jdk.jfr}. Thread-safe.
  *
  * <p>While no recording runs, an event costs the check of a flag.
  */
-public final class JfrEvents {
+public final class JfrListener implements ClientListener {
 
     // Classes that refer to jdk.jfr are loaded only after this check.
     private static final boolean AVAILABLE = isAvailable();
 
-    private JfrEvents() {}
+    private final String client;
+    private final long slowNanos;
+
+    private JfrListener(String client, long slowNanos) {
+        this.client = client;
+        this.slowNanos = slowNanos;
+    }
+
+    /** Returns the listener of a client; lookups that take longer than {@code slowNanos} are events. */
+    public static Optional<ClientListener> of(String client, long slowNanos) {
+        return AVAILABLE ? Optional.of(new JfrListener(client, slowNanos)) : Optional.empty();
+    }
 
     private static boolean isAvailable() {
         try {
@@ -30,51 +47,46 @@ public final class JfrEvents {
         }
     }
 
-    public static void connectionOpened(String client, String endpoint) {
-        if (AVAILABLE) {
-            new EventTypes.ConnectionOpened(client, endpoint).commit();
-        }
+    @Override
+    public void stateChanged(ClientState before, ClientState now, String reason) {
+        new EventTypes.StateChanged(client, before.name(), now.name(), reason).commit();
     }
 
-    public static void connectionClosed(String client, String endpoint, String reason) {
-        if (AVAILABLE) {
-            new EventTypes.ConnectionClosed(client, endpoint, reason).commit();
-        }
+    @Override
+    public void opened(Endpoint endpoint) {
+        new EventTypes.ConnectionOpened(client, endpoint.toString()).commit();
     }
 
-    public static void drained(String client, String reason) {
-        if (AVAILABLE) {
-            new EventTypes.Drained(client, reason).commit();
-        }
+    @Override
+    public void closed(Endpoint endpoint, String reason) {
+        new EventTypes.ConnectionClosed(client, endpoint.toString(), reason).commit();
     }
 
-    public static void quarantined(String client, String table) {
-        if (AVAILABLE) {
-            new EventTypes.Quarantined(client, table).commit();
-        }
-    }
-
-    public static void stateChanged(String client, String before, String now, String reason) {
-        if (AVAILABLE) {
-            new EventTypes.StateChanged(client, before, now, reason).commit();
-        }
-    }
-
-    public static void rejectedLookup(String client, Object index, String reason) {
-        if (AVAILABLE) {
-            new EventTypes.RejectedLookup(client, index.toString(), reason).commit();
-        }
-    }
-
-    public static boolean recordsSlowLookups() {
-        return AVAILABLE && SlowLookups.areEnabled();
-    }
-
-    /** Records a lookup that took long, and how many requests were written together. */
-    public static void slowLookup(String client, Object index, long nanos, int batch, boolean failed) {
-        if (AVAILABLE) {
+    @Override
+    public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
+        if (nanos > slowNanos) {
             new EventTypes.SlowLookup(client, index.toString(), nanos, batch, failed).commit();
         }
+    }
+
+    @Override
+    public void rejected(IndexSpec index, String reason) {
+        new EventTypes.RejectedLookup(client, index.toString(), reason).commit();
+    }
+
+    @Override
+    public void quarantined(TableName table) {
+        new EventTypes.Quarantined(client, table.toString()).commit();
+    }
+
+    @Override
+    public void drained(String reason) {
+        new EventTypes.Drained(client, reason).commit();
+    }
+
+    /** Returns whether a recording takes slow lookups, so that lookups have to be measured. */
+    public static boolean recordsSlowLookups() {
+        return AVAILABLE && SlowLookups.areEnabled();
     }
 
     /** Records the client's state every ten seconds, or as often as the recording says, until the result runs. */
