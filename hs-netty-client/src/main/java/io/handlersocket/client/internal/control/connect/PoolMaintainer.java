@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.internal.transport.direct.DirectConnection;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.Connection;
 import java.sql.SQLException;
@@ -26,7 +27,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +43,17 @@ public final class PoolMaintainer implements ReadConnections {
 
     private static final long AFTER_REPAIR_MILLIS = 1_000;
 
+    /** Short, so that the guard is not late. */
+    private static final int DIRECT_MILLIS = 300;
+
+    private static final int MAX_OPENINGS = 200;
+
+    @FunctionalInterface
+    private interface Maker<C> {
+        /** Makes connections and adds them to the list; if it fails, the list has those that were made before. */
+        void make(List<C> made) throws SQLException, NotUsableException;
+    }
+
     private final ClientOptions options;
     private final ConnectionPool pool;
     private final Indexes indexes;
@@ -47,10 +61,11 @@ public final class PoolMaintainer implements ReadConnections {
     private final GuardCheck check;
     private final ConnectionMaker maker;
     private final ConnectionEvents events;
-    private final DirectConnectionMaker directMaker;
+    private final Backoff direct = new Backoff(200, 10_000);
     private final ReconnectAttempts repairs;
     private final ConnectionAges<Connection> ages;
     private final AtomicLong made = new AtomicLong();
+    private long directNotBeforeNanos;
 
     /**
      * @param markClean runs when nothing is open that the guard would have to check
@@ -65,9 +80,9 @@ public final class PoolMaintainer implements ReadConnections {
         this.check = check;
         this.maker = new ConnectionMaker(options, pool);
         this.events = new ConnectionEvents(options.listener());
-        this.directMaker = new DirectConnectionMaker(options, pool, events, indexes, check);
         this.repairs = new ReconnectAttempts(options.listener(), new Backoff(50, 2_000));
         this.ages = new ConnectionAges<>(options.times().maxAge().toNanos());
+        this.directNotBeforeNanos = options.nanoTime().getAsLong();
     }
 
     /** Returns the number of shared connections made after the first ones. Any thread. */
@@ -110,7 +125,7 @@ public final class PoolMaintainer implements ReadConnections {
             indexes.openAll(sql.get(), found.facts(), pool.serving(), due);
         }
         if (!indexes.due().isAnyPostponed()) {
-            directMaker.step(sql, found);
+            addDirect(sql, found);
         }
         return indexes.blocked().take();
     }
@@ -139,42 +154,72 @@ public final class PoolMaintainer implements ReadConnections {
     /** Replaces old connections. If that fails, they stay in use, and it is tried again later. */
     private void renew(SqlSessions sql, Discovery.Found found, List<Connection> serving, List<Connection> old)
             throws SQLException, NotUsableException {
-        List<Connection> added = List.of();
-        try {
-            added = WorkerSpreader.connect(
-                    sql.get(),
-                    () -> maker.connectQuickly(found.target(), old.size()),
-                    WorkerSpreader::close,
-                    options.nanoTime());
-            if (!openIndexes(sql, found, added)) {
-                return;
-            }
-            List<Connection> staying = new ArrayList<>(serving);
-            staying.removeAll(old);
-            publish(found, staying, added);
+        List<Connection> staying = new ArrayList<>(serving);
+        staying.removeAll(old);
+        Maker<Connection> several = made -> made.addAll(WorkerSpreader.connect(
+                sql.get(),
+                () -> maker.connectQuickly(found.target(), old.size()),
+                WorkerSpreader::close,
+                options.nanoTime()));
+        if (add(sql, found, "connections are not renewed", several, added -> publish(found, staying, added))) {
             long timeoutNanos = options.times().request().toNanos();
             old.forEach(connection -> pool.retire(connection, "older than maxAge", timeoutNanos));
-        } catch (HandlerSocketException e) {
-            LOG.debug("{}: connections are not renewed: {}", options.name(), e.getMessage());
-            added.forEach(connection -> connection.close("could not be made ready"));
+        } else {
             ages.postpone(old, options.nanoTime().getAsLong());
         }
     }
 
     /**
-     * Opens every index on new connections; fails if one was closed again. If the guard has ended the step, closes them
-     * and returns false.
+     * Makes connections, opens every index on them, and publishes them. Closes them, and returns false, if one could
+     * not be made or ended again, or if the guard has ended the step.
      */
-    private boolean openIndexes(SqlSessions sql, Discovery.Found found, List<Connection> added)
+    private <C extends ServerConnection> boolean add(
+            SqlSessions sql, Discovery.Found found, String otherwise, Maker<C> maker, Consumer<List<C>> publish)
             throws SQLException, NotUsableException {
-        if (!indexes.extend(sql, found.facts(), added, check)) {
-            added.forEach(connection -> connection.close("the guard had to check first"));
-            return false;
+        List<C> added = new ArrayList<>();
+        boolean serve = false;
+        try {
+            maker.make(added);
+            if (indexes.extend(sql, found.facts(), added, check)
+                    && added.stream().noneMatch(ServerConnection::isClosed)) {
+                publish.accept(added);
+                serve = true;
+            }
+        } catch (HandlerSocketException e) {
+            LOG.debug("{}: {}: {}", options.name(), otherwise, e.getMessage());
+        } finally {
+            if (!serve) {
+                added.forEach(connection -> connection.close("could not be made ready"));
+            }
         }
-        if (added.stream().anyMatch(Connection::isClosed)) {
-            throw new UnavailableException(Reason.NOT_CONNECTED, "a new connection was closed again");
+        return serve;
+    }
+
+    /** Adds direct connections if blocking callers found no free one. A failure is tried again later. */
+    private void addDirect(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
+        long now = options.nanoTime().getAsLong();
+        int missing = pool.direct().missing();
+        if (missing == 0 || now - directNotBeforeNanos < 0) {
+            return;
         }
-        return true;
+        // Each index takes one round trip on each connection, and all openings together may take a second.
+        int tables = Math.max(1, indexes.registry().openColumns().size());
+        int most = Math.min(missing, Math.max(1, MAX_OPENINGS / tables));
+        Maker<DirectConnection> several = made -> {
+            long deadline = now + TimeUnit.MILLISECONDS.toNanos(DIRECT_MILLIS);
+            do {
+                made.add(pool.connectDirect(found.target(), DIRECT_MILLIS));
+            } while (made.size() < most && options.nanoTime().getAsLong() - deadline < 0);
+        };
+        directNotBeforeNanos = now + TimeUnit.MILLISECONDS.toNanos(direct.nextMillis());
+        boolean done = add(sql, found, "no direct connection", several, added -> {
+            pool.direct().add(added);
+            added.forEach(connection -> events.opened(found.endpoint(), connection));
+        });
+        if (done) {
+            directNotBeforeNanos = now;
+            direct.reset();
+        }
     }
 
     @Override
@@ -191,19 +236,19 @@ public final class PoolMaintainer implements ReadConnections {
     public long repair(SqlSessions sql, Discovery.Found found) throws SQLException, NotUsableException {
         repairs.starting();
         List<Connection> survivors = pool.shared().all();
-        List<Connection> added = List.of();
-        try {
-            added = maker.connectQuickly(found.target(), options.sizes().connections() - survivors.size());
-            if (openIndexes(sql, found, added) && survivors.stream().anyMatch(connection -> !connection.isClosed())) {
-                publish(found, survivors, added);
-                repairs.succeeded();
+        int lost = options.sizes().connections() - survivors.size();
+        Maker<Connection> several = made -> made.addAll(maker.connectQuickly(found.target(), lost));
+        boolean repaired = add(sql, found, "lost connections are not replaced", several, added -> {
+            if (survivors.stream().allMatch(Connection::isClosed)) { // the tables may have changed meanwhile
+                throw new UnavailableException(Reason.NOT_CONNECTED, "the last connection was lost too");
             }
-            return AFTER_REPAIR_MILLIS;
-        } catch (HandlerSocketException e) {
-            LOG.debug("{}: lost connections are not replaced: {}", options.name(), e.getMessage());
-            added.forEach(connection -> connection.close("could not be made ready"));
+            publish(found, survivors, added);
+        });
+        if (!repaired) {
             return repairs.failed();
         }
+        repairs.succeeded();
+        return AFTER_REPAIR_MILLIS;
     }
 
     private void publish(Discovery.Found found, List<Connection> staying, List<Connection> added) {
