@@ -48,8 +48,6 @@ class ArchitectureTest {
                 .definedBy(ROOT)
                 .layer("query")
                 .definedBy(INTERNAL + ".query")
-                .layer("template")
-                .definedBy(INTERNAL + ".template")
                 .layer("ddl")
                 .definedBy(INTERNAL + ".ddl")
                 .layer("repository")
@@ -70,8 +68,6 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("observation", "actuate", "autoconfigure")
                 .whereLayer("query")
                 .mayOnlyBeAccessedByLayers("repository")
-                .whereLayer("template")
-                .mayOnlyBeAccessedByLayers("autoconfigure")
                 .whereLayer("ddl")
                 .mayOnlyBeAccessedByLayers("autoconfigure")
                 .check(CLASSES);
@@ -168,12 +164,7 @@ class ArchitectureTest {
     @Test
     void onlyAutoConfigurationActuateAndObservationUseSpringBoot() {
         noClasses()
-                .that(resideInAnyPackage(
-                        ROOT,
-                        INTERNAL + ".query",
-                        INTERNAL + ".template",
-                        INTERNAL + ".repository..",
-                        INTERNAL + ".ddl"))
+                .that(resideInAnyPackage(ROOT, INTERNAL + ".query", INTERNAL + ".repository..", INTERNAL + ".ddl"))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("org.springframework.boot..").and(notConnectionDetails()))

@@ -80,10 +80,6 @@ class NothingPrintedIT {
     private final Inspection inspection = new Inspection(printed);
     private final KeptConsole console = new KeptConsole();
 
-    record Line(long id, String slug) {}
-
-    record Misfit(long id, String colour) {}
-
     @BeforeAll
     static void start() throws Exception {
         server.start();
@@ -137,7 +133,6 @@ class NothingPrintedIT {
                 });
                 read(entries);
                 readByClient(client);
-                operate(context.getBean(HandlerSocketOperations.class));
                 refuseSecrets();
                 server.execute("ALTER TABLE entry COMMENT = 'changed'");
                 read(entries);
@@ -189,7 +184,8 @@ class NothingPrintedIT {
 
     private void readByClient(HandlerSocketClient client) {
         Index byId = client.index(IndexSpec.primary("test", "entry").select("id", "slug", "title", "score"));
-        Index bySlug = client.index(new IndexSpec(new TableName("test", "entry"), "uk_slug", List.of("id", "slug")));
+        TableName entry = new TableName("test", "entry");
+        Index bySlug = client.index(new IndexSpec(entry, "uk_slug", List.of("id", "slug")));
         Row row = byId.find(ID).orElseThrow();
         Range range = Range.all(Comparison.GREATER_OR_EQUAL, ID).where("title", Comparison.EQUAL, TITLE);
         Read read = new Read(bySlug, List.of(Key.of(SLUG)), List.of(), 1);
@@ -217,20 +213,14 @@ class NothingPrintedIT {
         printed.fails("a number as a date", () -> row.get("score", java.time.LocalDate.class));
         printed.fails("no such column", () -> row.getString("slugs"));
         printed.fails("a type that no column has", () -> byId.find(List.of(ID)));
+        printed.fails("no such index", () -> client.index(new IndexSpec(entry, "absent", List.of("id"))));
+        printed.fails("a table of the server", () -> client.index(IndexSpec.primary("mysql", "user")));
         printed.call("another text", () -> bySlug.find(CharBuffer.wrap(SLUG)));
         printed.fails("bound", () -> byId.range(Range.all(Comparison.LESS, SLUG)));
         printed.fails("filter", () -> byId.range(Range.equal(ID).where("score", Comparison.EQUAL, TITLE)));
         printed.fails(
                 "in a stage", () -> byId.findAsync(SLUG).toCompletableFuture().get());
         printed.call("a value that no text can hold", () -> bySlug.find(SLUG + '\ud800'));
-    }
-
-    private void operate(HandlerSocketOperations operations) {
-        assertThat(operations.find(Line.class, "entry", ID)).isPresent();
-        printed.fails("no such column", () -> operations.find(Misfit.class, "entry", ID));
-        printed.fails("text for a number", () -> operations.find(Line.class, "entry", SLUG));
-        printed.fails("no such index", () -> operations.findBy(Line.class, "entry", "absent", SLUG));
-        printed.fails("a table that the account may not read", () -> operations.find(Line.class, "mysql.user", SLUG));
     }
 
     /** Clients with wrong secrets: the server refuses them. */

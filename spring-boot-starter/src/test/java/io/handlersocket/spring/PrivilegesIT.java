@@ -5,6 +5,9 @@ package io.handlersocket.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.RefusedException;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -15,10 +18,6 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 /** HandlerSocket knows no privileges; the application's SQL account has some, and they count. */
 class PrivilegesIT {
 
-    record Slug(long id, String slug) {}
-
-    record Title(long id, String title) {}
-
     @Test
     void readsOnlyWhatTheSqlAccountMaySelect() {
         HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
@@ -28,12 +27,16 @@ class PrivilegesIT {
         try (ConfigurableApplicationContext context = DiaryApplication.on(
                         server, "spring.datasource.username=narrow", "spring.datasource.password=narrow")
                 .run()) {
-            HandlerSocketOperations operations = context.getBean(HandlerSocketOperations.class);
+            HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+            IndexSpec primary = IndexSpec.primary("test", "entry");
             Entries entries = context.getBean(Entries.class);
 
-            assertThat(operations.find(Slug.class, "entry", 7)).contains(new Slug(7, "slug-7"));
-            assertThatThrownBy(() -> operations.find(Title.class, "entry", 7))
-                    .isInstanceOf(IllegalArgumentException.class)
+            client.firstAttempt().toCompletableFuture().join();
+            assertThat(client.index(primary.select("id", "slug")).find(7))
+                    .map(row -> row.getString("slug"))
+                    .contains("slug-7");
+            assertThatThrownBy(() -> client.index(primary.select("id", "title")))
+                    .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("title");
             assertThatThrownBy(() -> entries.findHeadlineBySlug("slug-7"))
                     .isInstanceOf(InvalidDataAccessResourceUsageException.class);

@@ -108,7 +108,6 @@ class PublicWaysIT {
 
     static {
         ofTheClient();
-        ofTheOperations();
         ofRepositories();
         ofHibernate();
     }
@@ -212,33 +211,6 @@ class PublicWaysIT {
                         .toCompletableFuture()
                         .get()
                         .columns()));
-    }
-
-    private static HandlerSocketOperations operations(ConfigurableApplicationContext application) {
-        return application.getBean(HandlerSocketOperations.class);
-    }
-
-    private static void ofTheOperations() {
-        title("operations.find", application -> operations(application).find(Title.class, "entry", 7));
-        title(
-                "operations.findBy",
-                application -> operations(application).findBy(Title.class, "entry", "uk_slug", "slug-7"));
-        title("operations.findAll", application -> operations(application).findAll(Title.class, "entry", List.of(7)));
-        title(
-                "operations.range",
-                application -> operations(application)
-                        .range(
-                                Title.class,
-                                "entry",
-                                "PRIMARY",
-                                Range.all(Comparison.LESS, 8).limit(1)));
-        title(
-                "operations.async",
-                application -> operations(application)
-                        .async()
-                        .find(Title.class, "entry", 7)
-                        .toCompletableFuture()
-                        .get());
     }
 
     private static Entries entries(ConfigurableApplicationContext application) {

@@ -51,8 +51,6 @@ class SourcesIT {
 
     private static final String UNKNOWN = "which may choose another server, schema or account for each of them";
 
-    record Named(long id, String name) {}
-
     @BeforeAll
     static void create() {
         PlayerApplication.createTable(server);
@@ -126,9 +124,12 @@ class SourcesIT {
                         "handlersocket.port=" + server.readPort(),
                         "handlersocket.tables=player")) {
             await().until(() -> isReady(context));
-            assertThat(context.getBean(HandlerSocketOperations.class).find(Named.class, "player", 7))
+            assertThat(context.getBean(HandlerSocketClient.class)
+                            .index("player")
+                            .find(7))
                     .as("control: the client itself reads over HandlerSocket")
-                    .contains(new Named(7, "Zoë 7"));
+                    .map(row -> row.getString("name"))
+                    .contains("Zoë 7");
 
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 

@@ -36,7 +36,7 @@ class JournalTest {
 
         Findings findings = HistoryChecker.check(folder);
 
-        assertThat(findings.reads()).isEqualTo(Map.of(Way.TEMPLATE, 3L * ENTRIES));
+        assertThat(findings.reads()).isEqualTo(Map.of(Way.PROJECTION, 3L * ENTRIES));
         assertThat(findings.committed()).isEqualTo(3);
         assertThat(findings.anomalies()).as("%s", findings).isEmpty();
     }
@@ -49,7 +49,7 @@ class JournalTest {
             for (int i = 0; i < ENTRIES; i++) {
                 long time = 3L + i;
                 journal.read(new Read(
-                        Way.TEMPLATE, Isolation.READ_COMMITTED, time, time, false, key, key, 1, Mark.of(key, 1)));
+                        Way.PROJECTION, Isolation.READ_COMMITTED, time, time, false, key, key, 1, Mark.of(key, 1)));
             }
         }
     }

@@ -4,9 +4,9 @@ package io.handlersocket.endurance.history;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Row;
-import io.handlersocket.spring.HandlerSocketOperations;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
@@ -30,8 +30,8 @@ final class StarterReader {
     private final Random random;
     private final int keys;
     private final Items items;
-    private final HandlerSocketOperations operations;
     private final Index index;
+    private final Index byTeam;
     private final EntityManagerFactory factory;
     private final JdbcTemplate jdbc;
     private final TransactionTemplate readCommitted;
@@ -43,8 +43,10 @@ final class StarterReader {
         this.random = random;
         this.keys = keys;
         items = context.getBean(Items.class);
-        operations = context.getBean(HandlerSocketOperations.class);
-        index = context.getBean(HandlerSocketClient.class).index(Items.TABLE);
+        HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+        index = client.index(Items.TABLE);
+        byTeam = client.index(new IndexSpec(
+                index.spec().table(), Items.TEAM_INDEX, index.spec().columns()));
         factory = context.getBean(EntityManagerFactory.class);
         jdbc = context.getBean(JdbcTemplate.class);
         PlatformTransactionManager manager = context.getBean(PlatformTransactionManager.class);
@@ -73,20 +75,17 @@ final class StarterReader {
             case PROJECTION -> several(way, true, Teams.members(team), asked -> items.findSeenByTeamId(team));
             case HIBERNATE -> one(way, key, () -> withEntityManager(key));
             case TRANSACTION -> inTransaction(key, 1L + random.nextInt(keys));
-            case TEMPLATE ->
-                one(
-                        way,
-                        key,
-                        () -> operations.find(Seen.class, Items.TABLE, key).orElse(null));
-            case TEMPLATE_RANGE ->
+            case CLIENT ->
+                one(way, key, () -> index.find(key).map(StarterReader::seen).orElse(null));
+            case CLIENT_BATCH -> several(way, false, batch(), this::findAll);
+            case CLIENT_RANGE ->
                 several(
                         way,
                         true,
                         Teams.members(team),
-                        asked -> operations.range(Seen.class, Items.TABLE, Items.TEAM_INDEX, Range.equal(team)));
-            case CLIENT ->
-                one(way, key, () -> index.find(key).map(StarterReader::seen).orElse(null));
-            case CLIENT_BATCH -> several(way, false, batch(), this::findAll);
+                        asked -> byTeam.range(Range.equal(team)).stream()
+                                .map(StarterReader::seen)
+                                .toList());
         }
     }
 

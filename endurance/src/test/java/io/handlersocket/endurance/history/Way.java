@@ -18,12 +18,10 @@ public enum Way {
     HIBERNATE,
     /** {@code EntityManager.find} inside a transaction. */
     TRANSACTION,
-    /** {@code HandlerSocketOperations} by a key. */
-    TEMPLATE,
-    /** {@code HandlerSocketOperations} along the index of a foreign key. */
-    TEMPLATE_RANGE,
     /** The client, by a key. */
     CLIENT,
     /** The client, by several keys. */
-    CLIENT_BATCH
+    CLIENT_BATCH,
+    /** The client, along the index of a foreign key. */
+    CLIENT_RANGE
 }

@@ -6,10 +6,8 @@ import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
-import io.handlersocket.spring.HandlerSocketOperations;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
-import io.handlersocket.spring.internal.template.HandlerSocketTemplate;
 import io.handlersocket.spring.spi.ClientOptions;
 import io.handlersocket.spring.spi.ClientSource;
 import io.handlersocket.spring.spi.ControlDataSource;
@@ -61,13 +59,6 @@ public final class HandlerSocketAutoConfiguration {
                     clients.keySet());
         }
         return new ClientLifecycle(clients.values(), context);
-    }
-
-    @Bean
-    @ConditionalOnSingleCandidate(HandlerSocketClient.class)
-    @ConditionalOnMissingBean(HandlerSocketOperations.class)
-    HandlerSocketTemplate handlerSocketTemplate(HandlerSocketClient client) {
-        return new HandlerSocketTemplate(client);
     }
 
     @Bean

@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestTimeout how long a lookup may take, including its time in the queue, more than 0, in milliseconds
  *     unless a unit is given; SQL answers after that
  * @param allowUntestedServer whether to use server lines with which this client was not tested (tested: 10.11, 11.8)
- * @param tables tables that may be read besides those of the entities, for example by HandlerSocketOperations
+ * @param tables tables that may be read besides those of the entities, by code that uses the client
  * @param startup what the application does at startup if HandlerSocket cannot be used
  * @param startupTimeout how long startup waits for fast lookups if startup is wait or fail, and for the indexes of the
  *     server if on-missing-index is fail, 0 to 1 hour, in milliseconds unless a unit is given; after that the

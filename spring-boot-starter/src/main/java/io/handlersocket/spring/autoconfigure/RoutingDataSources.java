@@ -50,8 +50,8 @@ final class RoutingDataSources {
     static final class Refused extends AbstractDataSource {
 
         private static final String REASON =
-                "the application's DataSource routes to several databases. To connect the client alone, for"
-                        + " HandlerSocketOperations, set handlersocket.host and handlersocket.port";
+                "the application's DataSource routes to several databases. To connect the client alone,"
+                        + " set handlersocket.host and handlersocket.port";
 
         @Override
         public Connection getConnection() throws SQLException {

@@ -2,13 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.readme;
 
-import io.handlersocket.spring.HandlerSocketOperations;
-import io.handlersocket.spring.readme.DiaryRepository.Line;
+import io.handlersocket.client.HandlerSocketClient;
 import java.util.Optional;
 
 class Finder {
 
-    Optional<Line> find(HandlerSocketOperations operations, long id) {
-        return operations.find(Line.class, "diary", id);
+    Optional<String> title(HandlerSocketClient client, long id) {
+        return client.index("diary").find(id).map(row -> row.getString("title"));
     }
 }

@@ -5,7 +5,7 @@ package io.handlersocket.spring.readme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.spring.HandlerSocketOperations;
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.internal.repository.report.LookupCount;
@@ -60,7 +60,7 @@ class ReadmeIT {
                 assertThat(server.globalStatus("Handlersocket_hs_table_lock")).isGreaterThan(before);
             });
             DiaryRepository diaries = context.getBean(DiaryRepository.class);
-            HandlerSocketOperations operations = context.getBean(HandlerSocketOperations.class);
+            HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
             LookupCounts counts = context.getBean(LookupCounts.class);
             await().untilAsserted(() -> {
                 assertThat(diaries.findTop3ByPlayerIdOrderByCreatedDesc(42))
@@ -83,7 +83,7 @@ class ReadmeIT {
                                 Line.class, "player.id, created", 42L, LocalDateTime.parse("2026-01-05T00:00")))
                         .extracting(Line::id)
                         .containsExactly(4L);
-                assertThat(new Finder().find(operations, 8)).map(Line::title).contains("Day 8");
+                assertThat(new Finder().title(client, 8)).contains("Day 8");
                 assertThat(counts.all().stream()
                                 .filter(count -> count.repository().equals("DiaryRepository"))
                                 .filter(count -> count.route() == LookupRoute.HANDLERSOCKET)
