@@ -3,6 +3,8 @@
 package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.hibernate.Route;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
@@ -14,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+import org.springframework.core.io.ClassPathResource;
 
 /** The endpoint as a page for people: {@code /actuator/handlersocket} for a client that prefers {@code text/html}. */
 @EndpointWebExtension(endpoint = HandlerSocketEndpoint.class)
@@ -27,19 +30,26 @@ public record HandlerSocketPage(HandlerSocketEndpoint endpoint) {
             List.of("Load", "Loads", "Over HandlerSocket", "Main reason", "What to do");
 
     @ReadOperation(produces = "text/html;charset=UTF-8")
-    public String page() {
+    public String page() throws IOException {
         Report report = endpoint.report();
-        Html html = new Html(report.route() == Route.HANDLERSOCKET);
-        html.fact("State", report.state() + " since " + UTC.format(report.since()));
-        html.fact("Why JDBC", report.reason());
-        html.fact("Server", report.server());
-        html.fact("Hibernate's loads", over(report.loadsShare()));
-        html.fact("Repository calls", over(report.callsShare()));
-        html.fact("Next", report.next() == null ? "nothing to do" : Html.unqualified(report.next()));
-        html.table("Repository methods", METHODS, methods());
-        html.table(
-                "Loads by Hibernate", LOADS, Stream.concat(loads(), notLoaded()).toList());
-        return html.end();
+        boolean fast = report.route() == Route.HANDLERSOCKET;
+        String facts = Html.fact("State", report.state() + " since " + UTC.format(report.since()))
+                + Html.fact("Why JDBC", report.reason())
+                + Html.fact("Server", report.server())
+                + Html.fact("Hibernate's loads", over(report.loadsShare()))
+                + Html.fact("Repository calls", over(report.callsShare()))
+                + Html.fact("Next", report.next() == null ? "nothing to do" : Html.unqualified(report.next()));
+        String tables = Html.table("Repository methods", METHODS, methods())
+                + Html.table(
+                        "Loads by Hibernate",
+                        LOADS,
+                        Stream.concat(loads(), notLoaded()).toList());
+        String body = "<h1>HandlerSocket <span class=\""
+                + (fast ? "fast\">loads go over HandlerSocket" : "slow\">loads go to JDBC")
+                + "</span></h1>\n<dl>\n" + facts + "</dl>\n" + tables;
+        return new ClassPathResource("page.html", HandlerSocketPage.class)
+                .getContentAsString(StandardCharsets.UTF_8)
+                .replace("{body}", body);
     }
 
     private static @Nullable String over(@Nullable Double share) {
