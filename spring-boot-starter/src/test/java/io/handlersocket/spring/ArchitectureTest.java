@@ -53,7 +53,7 @@ class ArchitectureTest {
                 .layer("repository")
                 .definedBy(INTERNAL + ".repository..")
                 .layer("observation")
-                .definedBy(ROOT + ".observation", INTERNAL + ".observation")
+                .definedBy(INTERNAL + ".observation")
                 .layer("actuate")
                 .definedBy(INTERNAL + ".actuate")
                 .layer("autoconfigure")
@@ -76,7 +76,7 @@ class ArchitectureTest {
     @Test
     void thePublicTypesDoNotKnowTheirImplementation() {
         noClasses()
-                .that(resideInAnyPackage(ROOT, ROOT + ".observation", ROOT + ".spi"))
+                .that(resideInAnyPackage(ROOT, ROOT + ".spi"))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(INTERNAL + "..", ROOT + ".autoconfigure"))
                 .check(CLASSES);

@@ -13,7 +13,6 @@ import io.handlersocket.spring.internal.repository.RepositoryCheck;
 import io.handlersocket.spring.internal.repository.report.Listeners;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
-import io.handlersocket.spring.observation.LookupObservationConvention;
 import io.handlersocket.spring.spi.PlanOnly;
 import io.micrometer.observation.ObservationRegistry;
 import org.hibernate.SessionFactory;
@@ -90,9 +89,8 @@ public final class HandlerSocketJpaRepositoriesAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        LookupObservations handlerSocketLookupObservations(
-                ObservationRegistry registry, ObjectProvider<LookupObservationConvention> convention) {
-            return new LookupObservations(registry, convention.getIfAvailable());
+        LookupObservations handlerSocketLookupObservations(ObservationRegistry registry) {
+            return new LookupObservations(registry);
         }
     }
 }

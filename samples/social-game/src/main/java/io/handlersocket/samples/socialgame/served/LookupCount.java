@@ -3,7 +3,6 @@
 package io.handlersocket.samples.socialgame.served;
 
 import io.handlersocket.spring.LookupListener;
-import io.handlersocket.spring.observation.LookupObservationContext;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import org.springframework.stereotype.Component;
@@ -13,7 +12,7 @@ import org.springframework.stereotype.Component;
  * another one for futures, whose observation remembers who asked.
  */
 @Component
-class LookupCount implements LookupListener, ObservationHandler<LookupObservationContext> {
+class LookupCount implements LookupListener, ObservationHandler<Observation.Context> {
 
     @Override
     public void answered(Lookup lookup) {
@@ -25,11 +24,11 @@ class LookupCount implements LookupListener, ObservationHandler<LookupObservatio
 
     @Override
     public boolean supportsContext(Observation.Context context) {
-        return context instanceof LookupObservationContext;
+        return "handlersocket.lookup".equals(context.getName());
     }
 
     @Override
-    public void onStart(LookupObservationContext context) {
+    public void onStart(Observation.Context context) {
         Meter meter = Meter.current();
         if (meter != null) {
             context.put(Meter.class, meter);
@@ -37,9 +36,9 @@ class LookupCount implements LookupListener, ObservationHandler<LookupObservatio
     }
 
     @Override
-    public void onStop(LookupObservationContext context) {
+    public void onStop(Observation.Context context) {
         Meter meter = context.get(Meter.class);
-        Lookup lookup = context.lookup();
+        Lookup lookup = context.get(Lookup.class);
         if (meter != null && lookup != null) {
             meter.answered(lookup);
         }
