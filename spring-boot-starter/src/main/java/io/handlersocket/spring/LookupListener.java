@@ -6,8 +6,7 @@ import io.handlersocket.hibernate.JdbcReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives every call of a {@link FastLookup} or {@link IndexLookup} method, and of {@link FastReads}. Every bean of
- * this type is used, and must be safe for use by all threads.
+ * Receives every call of a {@link FastLookup} or {@link IndexLookup} method. Every bean of this type is used, and must be safe for use by all threads.
  */
 @FunctionalInterface
 public interface LookupListener {
@@ -25,7 +24,7 @@ public interface LookupListener {
      * One call.
      *
      * @param repository the repository's interface
-     * @param method name of the method, such as {@code findById}; {@code lookup} for every method of {@link FastReads}
+     * @param method name of the method, such as {@code findById}
      * @param route what answered the call; JDBC if it ended with an exception
      * @param kind kind of the reason, from a small set of values, suitable as the tag of a meter; null without a reason
      * @param reason why SQL answered the call, why it ran inside its transaction, or which exception it ended with;

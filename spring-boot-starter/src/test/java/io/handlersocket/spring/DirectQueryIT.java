@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.hibernate.InstantiationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,12 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
-import org.springframework.orm.jpa.JpaSystemException;
 
 /** Each form of query, over HandlerSocket and in the same application without the starter. */
 class DirectQueryIT {
@@ -239,27 +236,6 @@ class DirectQueryIT {
 
         assertThat(diaries.lookups()).extracting(Lookup::route).containsExactly(JDBC, HANDLERSOCKET);
         assertThat(diaries.lookups().get(0).kind()).isEqualTo(JdbcReason.Kind.VALUE);
-    }
-
-    record Refused(long id, String slug) {
-        Refused {
-            throw new IllegalStateException("no " + slug);
-        }
-    }
-
-    interface Nothing {}
-
-    @Test
-    void throwsWhatJpaThrowsWhereTheResultCannotBeMade() {
-        for (Entries either : List.of(entries, plain)) {
-            assertThatThrownBy(() -> either.lookup(7L, Refused.class))
-                    .isInstanceOf(JpaSystemException.class)
-                    .hasCauseInstanceOf(InstantiationException.class)
-                    .hasRootCauseMessage("no slug-7");
-            assertThatThrownBy(() -> either.lookup(7L, Nothing.class))
-                    .isInstanceOf(InvalidDataAccessApiUsageException.class)
-                    .hasMessageContaining("a result of type Nothing");
-        }
     }
 
     @Test

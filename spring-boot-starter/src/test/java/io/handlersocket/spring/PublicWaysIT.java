@@ -59,8 +59,6 @@ class PublicWaysIT {
     private static final String MAY_COLUMNS = "may_columns";
     private static final String MAY_NOTHING = "may_nothing";
 
-    record Title(long id, String title) {}
-
     @Configuration(proxyBeanMethods = false)
     @EnableJpaRepositories(
             basePackages = "io.handlersocket.spring",
@@ -218,9 +216,6 @@ class PublicWaysIT {
     }
 
     private static void ofRepositories() {
-        title("lookup", application -> entries(application).lookup(7L));
-        title("lookup of a record", application -> entries(application).lookup(7L, Title.class));
-        title("lookupBy", application -> entries(application).lookupBy(Title.class, "slug", "slug-7"));
         title("findById", application -> entries(application).findById(7L));
         title("findAllById", application -> entries(application).findAllById(List.of(7L)));
         title("an entity by a key", application -> entries(application).findBySlug("slug-7"));

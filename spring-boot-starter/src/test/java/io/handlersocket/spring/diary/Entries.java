@@ -3,7 +3,6 @@
 package io.handlersocket.spring.diary;
 
 import io.handlersocket.spring.FastLookup;
-import io.handlersocket.spring.FastReads;
 import io.handlersocket.spring.IndexLookup;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
@@ -26,7 +25,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** One method for each form that an index can answer, and some that it cannot. */
 @FastLookup
-public interface Entries extends JpaRepository<Entry, Long>, FastReads<Entry, Long> {
+public interface Entries extends JpaRepository<Entry, Long> {
 
     /** What a list shows. */
     record Card(long id, @Nullable LocalDateTime created, String slug, Entry.Mood mood) {}

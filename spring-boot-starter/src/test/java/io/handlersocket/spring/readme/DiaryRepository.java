@@ -3,7 +3,6 @@
 package io.handlersocket.spring.readme;
 
 import io.handlersocket.spring.FastLookup;
-import io.handlersocket.spring.FastReads;
 import io.handlersocket.spring.IndexLookup;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
-public interface DiaryRepository extends JpaRepository<Diary, Long>, FastReads<Diary, Long> {
+public interface DiaryRepository extends JpaRepository<Diary, Long> {
 
     record Line(long id, String title, LocalDateTime created) {}
 

@@ -77,19 +77,12 @@ class ReadmeIT {
                         .isEqualTo(5);
                 assertThat(diaries.existsBySlug("none")).isFalse();
                 assertThat(diaries.line("s6")).map(Line::id).contains(6L);
-                assertThat(diaries.lookup(7L)).isPresent();
-                assertThat(diaries.lookup(7L, Line.class)).map(Line::title).contains("Day 7");
-                assertThat(diaries.lookupBy(
-                                Line.class, "player.id, created", 42L, LocalDateTime.parse("2026-01-05T00:00")))
-                        .extracting(Line::id)
-                        .containsExactly(4L);
                 assertThat(new Finder().title(client, 8)).contains("Day 8");
                 assertThat(counts.all().stream()
                                 .filter(count -> count.repository().equals("DiaryRepository"))
                                 .filter(count -> count.route() == LookupRoute.HANDLERSOCKET)
                                 .map(LookupCount::method))
-                        .contains(
-                                "findTop3ByPlayerIdOrderByCreatedDesc", "findBySlug", "existsBySlug", "line", "lookup")
+                        .contains("findTop3ByPlayerIdOrderByCreatedDesc", "findBySlug", "existsBySlug", "line")
                         .contains("findByPlayerIdAndCreatedBetweenOrderByCreated");
             });
         }

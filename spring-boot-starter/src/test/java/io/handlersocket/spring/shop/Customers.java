@@ -3,12 +3,11 @@
 package io.handlersocket.spring.shop;
 
 import io.handlersocket.spring.FastLookup;
-import io.handlersocket.spring.FastReads;
 import java.util.Optional;
 import org.springframework.data.jpa.repository.JpaRepository;
 
 @FastLookup
-interface Customers extends JpaRepository<Customer, Long>, FastReads<Customer, Long> {
+interface Customers extends JpaRepository<Customer, Long> {
 
     /** What a page shows. */
     record Badge(String email, int points) {}

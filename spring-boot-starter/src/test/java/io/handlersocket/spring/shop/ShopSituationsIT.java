@@ -181,9 +181,6 @@ class ShopSituationsIT {
         }
         answers.add(customers.findBadgeByEmail("same@both").toString());
         answers.add(customers.findByEmail("same@both").map(Customer::getPoints).toString());
-        answers.add(customers.lookup(1L).map(Customer::getEmail).toString());
-        answers.add(
-                customers.lookupBy(Customers.Badge.class, "email", "same@both").toString());
         answers.add(context.getBean(Purchases.class)
                 .findTop2LinesByCustomerIdOrderByBoughtDesc(1)
                 .toString());
@@ -305,7 +302,6 @@ class ShopSituationsIT {
             context.getBean(Customers.class).existsById(1L);
             context.getBean(Customers.class).findAllById(List.of(1L, 2L));
             context.getBean(Customers.class).findBadgeByEmail("same@both");
-            context.getBean(Customers.class).lookup(1L);
             return List.of();
         };
         Visit fast = visit(
@@ -316,11 +312,7 @@ class ShopSituationsIT {
 
         assertThat(fast.routes())
                 .containsExactly(
-                        "findById JDBC",
-                        "existsById JDBC",
-                        "findAllById JDBC",
-                        "findBadgeByEmail HANDLERSOCKET",
-                        "lookup HANDLERSOCKET");
+                        "findById JDBC", "existsById JDBC", "findAllById JDBC", "findBadgeByEmail HANDLERSOCKET");
         assertThat(fast.lookups())
                 .filteredOn(lookup -> lookup.route() == LookupRoute.JDBC)
                 .allSatisfy(lookup -> assertThat(lookup.reason()).contains("SQL would use the read-only DataSource"));
@@ -336,9 +328,7 @@ class ShopSituationsIT {
                     () -> customers.findAllById(List.of(1L, 2L)).size(),
                     () -> customers.getReferenceById(1L).getId(),
                     () -> customers.findBadgeByEmail("first@one"),
-                    () -> customers.findByEmail("first@one").map(Customer::getEmail),
-                    () -> customers.lookup(1L).map(Customer::getEmail),
-                    () -> customers.lookupBy(Customers.Badge.class, "email", "first@one"));
+                    () -> customers.findByEmail("first@one").map(Customer::getEmail));
             List<String> answers = new ArrayList<>();
             for (int round = 0; round < 2; round++) {
                 for (Supplier<?> call : all) {
@@ -351,7 +341,7 @@ class ShopSituationsIT {
         Visit plain = visit(false, AccessControl.class, calls);
         Visit fast = visit(true, AccessControl.class, calls);
 
-        assertThat(plain.answers()).filteredOn("denied"::equals).hasSize(16);
+        assertThat(plain.answers()).filteredOn("denied"::equals).hasSize(12);
         assertThat(fast.answers()).isEqualTo(plain.answers()).contains("Optional[first@one]");
     }
 

@@ -12,7 +12,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.LazyInitializationException;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,32 +178,6 @@ abstract class ShopSuite {
                         .points())
                 .isZero();
         expect(LookupRoute.HANDLERSOCKET);
-    }
-
-    @Test
-    void looksUpWithoutMethodsOfItsOwn() {
-        Customers customers = bean(Customers.class);
-
-        assertThat(customers.lookup(1L)).map(Customer::getEmail).contains("c1@shop.example");
-        expect(LookupRoute.HANDLERSOCKET);
-        assertThat(customers.lookup(9L)).isEmpty();
-        expect(LookupRoute.HANDLERSOCKET);
-        new TransactionTemplate(bean(PlatformTransactionManager.class)).executeWithoutResult(status -> {
-            Optional<Customer> managed = customers.lookup(1L);
-            expect(LookupRoute.HANDLERSOCKET);
-            assertThat(customers.lookup(1L)).isEqualTo(managed);
-            expect(LookupRoute.MEMORY);
-        });
-        assertThat(customers.lookup(2L, Badge.class)).contains(new Badge("c2@shop.example", 0));
-        expect(LookupRoute.HANDLERSOCKET);
-        assertThat(customers.lookup(9L, Badge.class)).isEmpty();
-        assertThat(customers.lookupBy(Badge.class, "email", "c3@shop.example"))
-                .containsExactly(new Badge("c3@shop.example", 0));
-        expect(LookupRoute.HANDLERSOCKET);
-        assertThat(customers.lookupBy(Badge.class, "points", 0)).hasSize(3);
-        expect(LookupRoute.JDBC);
-        assertThatThrownBy(() -> customers.lookupBy(Badge.class, "email = '' or e.email", "x"))
-                .isInstanceOf(RuntimeException.class);
     }
 
     @Test

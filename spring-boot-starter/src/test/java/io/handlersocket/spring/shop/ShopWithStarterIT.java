@@ -33,9 +33,6 @@ class ShopWithStarterIT extends ShopSuite {
                 () -> customers.findById(0L),
                 () -> customers.findByEmail(""),
                 () -> customers.findBadgeByEmail(""),
-                () -> customers.lookup(0L),
-                () -> customers.lookup(0L, Customers.Badge.class),
-                () -> customers.lookupBy(Customers.Badge.class, "email", ""),
                 () -> purchases.findById(0L),
                 () -> purchases.findTop2LinesByCustomerIdOrderByBoughtDesc(0));
         calls.forEach(call -> await().until(() -> {

@@ -5,18 +5,18 @@ package io.handlersocket.spring.units;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.spring.FastReads;
+import io.handlersocket.spring.FastLookup;
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.app.Player;
 import io.handlersocket.spring.app.PlayerApplication;
-import io.handlersocket.spring.internal.repository.FastReadsFragment;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,12 @@ class SameInterfaceIT {
 
     private static final List<Lookup> lookups = new CopyOnWriteArrayList<>();
 
-    interface ReadPlayers extends JpaRepository<Player, Long>, FastReads<Player, Long> {}
+    @FastLookup
+    interface ReadPlayers extends JpaRepository<Player, Long> {
+
+        @FastLookup
+        Optional<Name> findNameById(long id);
+    }
 
     record Name(String name) {}
 
@@ -112,22 +117,17 @@ class SameInterfaceIT {
         }
     }
 
-    // It names the fragment too, which all share.
-    private static String name(BeanDefinition definition, String repository) {
-        return FastReadsFragment.class.getName().equals(definition.getBeanClassName()) ? "fastReads" : repository;
-    }
-
     static final class MariaNames implements BeanNameGenerator {
         @Override
         public String generateBeanName(BeanDefinition definition, BeanDefinitionRegistry registry) {
-            return name(definition, "mariaPlayers");
+            return "mariaPlayers";
         }
     }
 
     static final class H2Names implements BeanNameGenerator {
         @Override
         public String generateBeanName(BeanDefinition definition, BeanDefinitionRegistry registry) {
-            return name(definition, "h2Players");
+            return "h2Players";
         }
     }
 
@@ -170,16 +170,16 @@ class SameInterfaceIT {
             h2.save(new Player()); // id 0, with an empty name
             await().untilAsserted(() -> {
                 lookups.clear();
-                assertThat(maria.lookup(7L)).map(Player::getName).contains("Zoë 7");
+                assertThat(maria.findById(7L)).map(Player::getName).contains("Zoë 7");
                 assertThat(lookups).extracting(Lookup::route).containsExactly(LookupRoute.HANDLERSOCKET);
             });
 
-            assertThat(h2.lookup(7L)).isEmpty();
-            assertThat(h2.lookup(7L, Name.class)).isEmpty();
-            assertThat(h2.lookup(0L)).map(Player::getName).contains("");
-            assertThat(h2.lookup(0L, Name.class)).contains(new Name(""));
-            assertThat(maria.lookup(0L)).isEmpty();
-            assertThat(maria.lookup(7L, Name.class)).contains(new Name("Zoë 7"));
+            assertThat(h2.findById(7L)).isEmpty();
+            assertThat(h2.findNameById(7L)).isEmpty();
+            assertThat(h2.findById(0L)).map(Player::getName).contains("");
+            assertThat(h2.findNameById(0L)).contains(new Name(""));
+            assertThat(maria.findById(0L)).isEmpty();
+            assertThat(maria.findNameById(7L)).contains(new Name("Zoë 7"));
 
             assertThat(Objects.requireNonNull(context.getBean("handlerSocketHealthContributor", HealthIndicator.class)
                                     .health())

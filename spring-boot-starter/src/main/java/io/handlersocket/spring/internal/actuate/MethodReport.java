@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method of a {@code @FastLookup} repository, or of {@code FastReads}: its route now outside a transaction, and its
+ * A method of a {@code @FastLookup} repository: its route now outside a transaction, and its
  * calls since startup. Methods with the same name are one entry.
  */
 public record MethodReport(

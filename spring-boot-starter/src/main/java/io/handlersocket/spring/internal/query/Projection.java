@@ -27,10 +27,9 @@ import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.util.ClassUtils;
 
 /** Creates record, class or interface projections from attribute values, as Spring Data does from a tuple. */
-public record Projection(
-        List<String> attributes, List<EntityColumn> columns, Function<@Nullable Object[], Object> maker) {
+record Projection(List<String> attributes, List<EntityColumn> columns, Function<@Nullable Object[], Object> maker) {
 
-    public Projection {
+    Projection {
         attributes = List.copyOf(attributes);
         columns = List.copyOf(columns);
     }
@@ -50,7 +49,7 @@ public record Projection(
      *
      * @throws LeftToJdbcException if the type needs more than columns of the entity's table
      */
-    public static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
+    static Projection of(Class<?> type, Class<?> entity, EntityTable table) {
         ProjectionFactory factory = factory(type);
         List<String> attributes = attributes(type, entity, factory);
         List<EntityColumn> columns = attributes.stream()
@@ -167,7 +166,7 @@ public record Projection(
      *
      * @throws LeftToJdbcException if they do not make one
      */
-    public Object of(@Nullable Object[] values) {
+    Object of(@Nullable Object[] values) {
         return maker.apply(values);
     }
 

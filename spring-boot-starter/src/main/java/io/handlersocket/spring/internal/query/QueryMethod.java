@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -119,20 +118,12 @@ public record QueryMethod(Class<?> entity, QueryShape shape, Returned returned, 
         return new QueryShape(attributes, RangeAndOrder.NONE, values, index);
     }
 
-    /** Returns a query without a method: rows whose attributes, given by their paths, equal the arguments. */
-    public static QueryMethod equal(Class<?> entity, Class<?> result, List<String> attributes) {
-        return equal(entity, new Returned(Returned.Kind.LIST, false, result), attributes, 0);
-    }
-
-    private static QueryMethod equal(Class<?> entity, Returned returned, List<String> attributes, int limit) {
-        List<Integer> all = IntStream.range(0, attributes.size()).boxed().toList();
-        return new QueryMethod(entity, equal(attributes, all, null), returned, limit, new Arguments(all, -1, -1, -1));
-    }
-
     /** Returns a query without a method: whether exactly one row has this id, named by its path. */
     public static QueryMethod exists(Class<?> entity, String id) {
         Returned returned = new Returned(Returned.Kind.EXISTS, false, boolean.class);
-        return equal(entity, returned, List.of(id), 2);
+        List<Integer> first = List.of(0);
+        QueryShape shape = equal(List.of(id), first, null);
+        return new QueryMethod(entity, shape, returned, 2, new Arguments(first, -1, -1, -1));
     }
 
     /**

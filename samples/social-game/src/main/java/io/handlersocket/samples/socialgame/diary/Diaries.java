@@ -58,7 +58,7 @@ public class Diaries {
         return entries.findTop5ByPlayerIdOrderByPostedAtDescIdDesc(player);
     }
 
-    /** Returns an entry with its author (a lazy to-one) and comments ({@code FastReads}). No SQL. */
+    /** Returns an entry with its author (a lazy to-one) and comments. No SQL. */
     @Transactional(readOnly = true)
     public EntryView entry(long id) {
         DiaryEntry entry = entries.findById(id).orElseThrow(() -> new NotFoundException("diary entry", id));
@@ -68,7 +68,7 @@ public class Diaries {
     }
 
     private List<EntryView.Comment> comments(long entry) {
-        List<DiaryComment.Line> lines = comments.lookupBy(DiaryComment.Line.class, "entry.id", entry).stream()
+        List<DiaryComment.Line> lines = comments.findLinesByEntryId(entry).stream()
                 .sorted(Comparator.comparingLong(DiaryComment.Line::id))
                 .toList();
         Map<Long, PlayerCard> authors = players.cardsById(

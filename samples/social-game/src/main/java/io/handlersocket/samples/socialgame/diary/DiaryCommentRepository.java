@@ -2,8 +2,13 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.diary;
 
-import io.handlersocket.spring.FastReads;
+import io.handlersocket.spring.FastLookup;
+import java.util.List;
 import org.springframework.data.jpa.repository.JpaRepository;
 
-/** Comments: {@code lookupBy(Line.class, "entry.id", entry)} reads an index, without a method of its own. */
-public interface DiaryCommentRepository extends JpaRepository<DiaryComment, Long>, FastReads<DiaryComment, Long> {}
+/** Comments, along the index of their entry. */
+public interface DiaryCommentRepository extends JpaRepository<DiaryComment, Long> {
+
+    @FastLookup
+    List<DiaryComment.Line> findLinesByEntryId(long entry);
+}

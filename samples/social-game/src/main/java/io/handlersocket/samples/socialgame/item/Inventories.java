@@ -34,9 +34,9 @@ public class Inventories {
                 .toList();
     }
 
-    /** Returns an item of the catalogue: {@code FastReads}, without entity and transaction. */
+    /** Returns an item of the catalogue, straight from its row. */
     public Item.Card item(long id) {
-        return items.lookup(id, Item.Card.class).orElseThrow(() -> new NotFoundException("item", id));
+        return items.findCardById(id).orElseThrow(() -> new NotFoundException("item", id));
     }
 
     /**

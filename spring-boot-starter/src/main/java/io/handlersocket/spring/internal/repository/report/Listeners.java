@@ -36,17 +36,13 @@ public final class Listeners {
 
     /** Returns what observes the calls of a method, which Spring Data may not see. */
     public Observers of(Class<?> repository, String method) {
-        return of(repository, method, springData.orderedStream().toList());
-    }
-
-    /** Returns what observes calls that Spring Data sees. */
-    public Observers ofSeen(Class<?> repository, String method) {
-        return of(repository, method, List.of());
-    }
-
-    private Observers of(Class<?> repository, String method, List<RepositoryMethodInvocationListener> unseen) {
         return new Observers(
-                this, counts, repository, method, listeners.orderedStream().toList(), unseen);
+                this,
+                counts,
+                repository,
+                method,
+                listeners.orderedStream().toList(),
+                springData.orderedStream().toList());
     }
 
     /** Calls all listeners. Safe for use by all threads. */
