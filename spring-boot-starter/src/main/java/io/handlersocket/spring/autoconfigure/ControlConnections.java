@@ -21,12 +21,8 @@ import org.springframework.util.ClassUtils;
 final class ControlConnections {
 
     private static final Logger log = LoggerFactory.getLogger("io.handlersocket.spring");
-    private static final ClassLoader LOADER = ControlConnections.class.getClassLoader();
-    private static final boolean BOOT_JDBC =
-            ClassUtils.isPresent("org.springframework.boot.jdbc.DataSourceUnwrapper", LOADER);
-    private static final boolean SPRING_JDBC =
-            ClassUtils.isPresent("org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource", LOADER);
-    private static final boolean HIKARI = ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", LOADER);
+    private static final boolean HIKARI =
+            ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", ControlConnections.class.getClassLoader());
 
     private ControlConnections() {}
 
@@ -36,17 +32,13 @@ final class ControlConnections {
      * endpoint is explicit: otherwise chance would decide which database the client uses.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
-        boolean refusesRouting = SPRING_JDBC && !explicitEndpoint;
-        if (refusesRouting && RoutingDataSources.isIn(dataSource)) {
+        if (!explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
             return new RoutingDataSources.Refused();
         }
         try {
-            DataSource own = BOOT_JDBC ? Derived.from(dataSource, null) : null;
-            if (refusesRouting && RoutingDataSources.isIn(own)) {
-                return new RoutingDataSources.Refused();
-            }
+            DataSource own = derived(dataSource, null);
             if (own != null) {
-                return own;
+                return explicitEndpoint || !RoutingDataSources.isIn(own) ? own : new RoutingDataSources.Refused();
             }
             share(dataSource, "its class does not show how it connects");
         } catch (IllegalStateException e) {
@@ -61,10 +53,7 @@ final class ControlConnections {
      * @throws IllegalStateException if the DataSource does not show how it connects
      */
     static DataSource at(DataSource dataSource, String url) {
-        if (!BOOT_JDBC || !SPRING_JDBC) {
-            throw new IllegalStateException("url needs spring-boot-jdbc (expected data-source, or that library)");
-        }
-        DataSource derived = Derived.from(dataSource, url);
+        DataSource derived = derived(dataSource, url);
         if (derived == null) {
             throw new IllegalStateException(
                     "the application's DataSource does not show how it connects (expected data-source)");
@@ -78,7 +67,12 @@ final class ControlConnections {
      * @throws IllegalStateException if it does not show its URL
      */
     static String url(DataSource own) {
-        String url = BOOT_JDBC && SPRING_JDBC ? Derived.url(own) : null;
+        String url = null;
+        if (HIKARI && own instanceof UnpooledHikariDataSource unpooled) {
+            url = unpooled.url();
+        } else if (own instanceof SimpleDriverDataSource derived) {
+            url = derived.getUrl();
+        }
         if (url == null) {
             throw new IllegalStateException("the application's DataSource does not show its URL");
         }
@@ -88,7 +82,7 @@ final class ControlConnections {
     /** Returns whether a transaction with this DataSource takes its connection before the first SQL statement. */
     static boolean isEager(DataSource dataSource) {
         try {
-            return !SPRING_JDBC || !dataSource.isWrapperFor(LazyConnectionDataSourceProxy.class);
+            return !dataSource.isWrapperFor(LazyConnectionDataSourceProxy.class);
         } catch (SQLException | RuntimeException e) {
             return true; // it does not say what it wraps
         }
@@ -103,54 +97,46 @@ final class ControlConnections {
                 why);
     }
 
-    /** A separate class, because these classes may be absent. */
-    private static final class Derived {
-
-        /**
-         * @param url where to connect to; null for the same server
-         * @throws IllegalStateException if the pool does not show how it connects; the message says why
-         */
-        private static @Nullable DataSource from(DataSource dataSource, @Nullable String url) {
-            DataSource pool = HIKARI ? UnpooledHikariDataSource.of(dataSource, url) : null;
-            if (pool != null) {
-                return pool;
-            }
-            try {
-                DataSourceBuilder<SimpleDriverDataSource> builder =
-                        DataSourceBuilder.derivedFrom(root(dataSource)).type(SimpleDriverDataSource.class);
-                SimpleDriverDataSource derived = (url == null ? builder : builder.url(url)).build();
-                return derived.getUrl() == null ? null : derived; // without a URL every connection attempt would fail
-            } catch (RuntimeException e) {
-                log.debug("No connection parameters in {}", dataSource.getClass(), e);
-                return null;
-            }
+    /**
+     * @param url where to connect to; null for the same server
+     * @return null if the DataSource does not show how it connects
+     * @throws IllegalStateException if its pool does not; the message says why
+     */
+    private static @Nullable DataSource derived(DataSource dataSource, @Nullable String url) {
+        DataSource pool = HIKARI ? UnpooledHikariDataSource.of(dataSource, url) : null;
+        if (pool != null) {
+            return pool;
         }
-
-        private static @Nullable String url(DataSource own) {
-            if (HIKARI && own instanceof UnpooledHikariDataSource unpooled) {
-                return unpooled.url();
-            }
-            return own instanceof SimpleDriverDataSource derived ? derived.getUrl() : null;
+        try {
+            DataSourceBuilder<SimpleDriverDataSource> builder =
+                    DataSourceBuilder.derivedFrom(root(dataSource)).type(SimpleDriverDataSource.class);
+            SimpleDriverDataSource derived = (url == null ? builder : builder.url(url)).build();
+            return derived.getUrl() == null ? null : derived; // without a URL every connection attempt would fail
+        } catch (RuntimeException e) {
+            log.debug("No connection parameters in {}", dataSource.getClass(), e);
+            return null;
         }
+    }
 
-        /** Returns the DataSource inside all wrappers. Spring Boot has such a method only since 4.1. */
-        private static DataSource root(DataSource dataSource) {
-            DataSource target = target(dataSource);
-            return target == null || target == dataSource ? dataSource : root(target);
+    /** Returns the DataSource inside all wrappers. Spring Boot has such a method only since 4.1. */
+    private static DataSource root(DataSource dataSource) {
+        DataSource inner = inner(dataSource);
+        return inner == null ? dataSource : root(inner);
+    }
+
+    /** Returns the DataSource inside this wrapper; null if it is none, or does not say. */
+    static @Nullable DataSource inner(DataSource dataSource) {
+        if (dataSource instanceof DelegatingDataSource delegating) {
+            return delegating.getTargetDataSource();
         }
-
-        private static @Nullable DataSource target(DataSource dataSource) {
-            if (dataSource instanceof DelegatingDataSource delegating) {
-                return delegating.getTargetDataSource();
-            }
-            if (AopProxyUtils.getSingletonTarget(dataSource) instanceof DataSource target) {
-                return target;
-            }
-            try {
-                return dataSource.isWrapperFor(DataSource.class) ? dataSource.unwrap(DataSource.class) : null;
-            } catch (SQLException | RuntimeException e) {
-                return null; // it does not say what it wraps
-            }
+        if (AopProxyUtils.getSingletonTarget(dataSource) instanceof DataSource target) {
+            return target;
+        }
+        try {
+            DataSource inner = dataSource.isWrapperFor(DataSource.class) ? dataSource.unwrap(DataSource.class) : null;
+            return inner == dataSource ? null : inner;
+        } catch (SQLException | RuntimeException e) {
+            return null;
         }
     }
 }

@@ -26,6 +26,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.DataSourceUnwrapper;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -37,7 +38,7 @@ import org.springframework.util.StringUtils;
  * and does not fail if the server cannot be reached.
  */
 @AutoConfiguration(afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
-@ConditionalOnClass(HandlerSocketClient.class)
+@ConditionalOnClass(DataSourceUnwrapper.class)
 @ConditionalOnBooleanProperty(name = "handlersocket.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(HandlerSocketProperties.class)
 public final class HandlerSocketAutoConfiguration {

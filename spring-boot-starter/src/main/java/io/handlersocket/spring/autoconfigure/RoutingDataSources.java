@@ -6,10 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.jdbc.datasource.AbstractDataSource;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /**
@@ -20,19 +17,12 @@ final class RoutingDataSources {
 
     private RoutingDataSources() {}
 
-    static boolean isIn(@Nullable DataSource dataSource) {
-        if (dataSource == null) {
-            return false;
-        }
-        if (dataSource instanceof AbstractRoutingDataSource) {
+    static boolean isIn(DataSource dataSource) {
+        if (wraps(dataSource)) {
             return true;
         }
-        if (dataSource instanceof DelegatingDataSource delegating) {
-            return isIn(delegating.getTargetDataSource());
-        }
-        return AopProxyUtils.getSingletonTarget(dataSource) instanceof DataSource target
-                ? isIn(target)
-                : wraps(dataSource);
+        DataSource inner = ControlConnections.inner(dataSource);
+        return inner != null && isIn(inner);
     }
 
     private static boolean wraps(DataSource dataSource) {
