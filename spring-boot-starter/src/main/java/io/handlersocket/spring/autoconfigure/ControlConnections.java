@@ -2,16 +2,20 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.boot.jdbc.DataSourceBuilder;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -32,13 +36,13 @@ final class ControlConnections {
      * endpoint is explicit: otherwise chance would decide which database the client uses.
      */
     static DataSource of(DataSource dataSource, boolean explicitEndpoint) {
-        if (!explicitEndpoint && RoutingDataSources.isIn(dataSource)) {
-            return new RoutingDataSources.Refused();
+        if (!explicitEndpoint && routes(dataSource)) {
+            return new Refused();
         }
         try {
             DataSource own = derived(dataSource, null);
             if (own != null) {
-                return explicitEndpoint || !RoutingDataSources.isIn(own) ? own : new RoutingDataSources.Refused();
+                return explicitEndpoint || !routes(own) ? own : new Refused();
             }
             share(dataSource, "its class does not show how it connects");
         } catch (IllegalStateException e) {
@@ -88,6 +92,23 @@ final class ControlConnections {
         }
     }
 
+    /**
+     * Returns whether a DataSource chooses between databases, even inside wrappers. A {@code
+     * LazyConnectionDataSourceProxy} with a separate DataSource for read-only transactions does not count: only such
+     * transactions leave its target.
+     */
+    static boolean routes(DataSource dataSource) {
+        try {
+            if (dataSource.isWrapperFor(AbstractRoutingDataSource.class)) {
+                return true;
+            }
+        } catch (SQLException | RuntimeException e) {
+            // It does not say; the client's own proof that both ways reach one server still holds.
+        }
+        DataSource inner = inner(dataSource);
+        return inner != null && routes(inner);
+    }
+
     private static void share(DataSource dataSource, @Nullable String why) {
         log.info(
                 "HandlerSocket: the client takes its SQL connection from {}, because {}. A pool needs one connection more for"
@@ -125,7 +146,7 @@ final class ControlConnections {
     }
 
     /** Returns the DataSource inside this wrapper; null if it is none, or does not say. */
-    static @Nullable DataSource inner(DataSource dataSource) {
+    private static @Nullable DataSource inner(DataSource dataSource) {
         if (dataSource instanceof DelegatingDataSource delegating) {
             return delegating.getTargetDataSource();
         }
@@ -137,6 +158,27 @@ final class ControlConnections {
             return inner == dataSource ? null : inner;
         } catch (SQLException | RuntimeException e) {
             return null;
+        }
+    }
+
+    /**
+     * Replaces a DataSource that routes to several databases: the client cannot connect, and its WARN and the endpoint
+     * say why.
+     */
+    static final class Refused extends AbstractDataSource {
+
+        private static final String REASON =
+                "the application's DataSource routes to several databases. To connect the client alone,"
+                        + " set handlersocket.host and handlersocket.port";
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            throw new SQLFeatureNotSupportedException(REASON);
+        }
+
+        @Override
+        public Connection getConnection(String username, String password) throws SQLException {
+            throw new SQLFeatureNotSupportedException(REASON);
         }
     }
 }

@@ -282,7 +282,7 @@ class HandlerSocketAutoConfigurationTest {
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setDataSource(new DelegatingDataSource(routing()));
 
-            assertThat(ControlConnections.of(pool, false)).isInstanceOf(RoutingDataSources.Refused.class);
+            assertThat(ControlConnections.of(pool, false)).isInstanceOf(ControlConnections.Refused.class);
         }
     }
 
@@ -317,14 +317,14 @@ class HandlerSocketAutoConfigurationTest {
         LazyConnectionDataSourceProxy split = new LazyConnectionDataSourceProxy(database());
         split.setReadOnlyDataSource(routing());
 
-        assertThat(RoutingDataSources.isIn(split)).as("its target does not").isFalse();
-        assertThat(ControlConnections.of(split, false)).isNotInstanceOf(RoutingDataSources.Refused.class);
-        assertThat(RoutingDataSources.isIn(new LazyConnectionDataSourceProxy(routing())))
+        assertThat(ControlConnections.routes(split)).as("its target does not").isFalse();
+        assertThat(ControlConnections.of(split, false)).isNotInstanceOf(ControlConnections.Refused.class);
+        assertThat(ControlConnections.routes(new LazyConnectionDataSourceProxy(routing())))
                 .isTrue();
-        assertThat(RoutingDataSources.isIn(new DelegatingDataSource(database())))
+        assertThat(ControlConnections.routes(new DelegatingDataSource(database())))
                 .isFalse();
-        assertThat(RoutingDataSources.isIn(database())).isFalse();
-        assertThat(RoutingDataSources.isIn((DataSource) new ProxyFactory(routing()).getProxy()))
+        assertThat(ControlConnections.routes(database())).isFalse();
+        assertThat(ControlConnections.routes((DataSource) new ProxyFactory(routing()).getProxy()))
                 .isTrue();
     }
 
