@@ -52,8 +52,6 @@ class ArchitectureTest {
                 .definedBy(INTERNAL + ".ddl")
                 .layer("repository")
                 .definedBy(INTERNAL + ".repository..")
-                .layer("observation")
-                .definedBy(INTERNAL + ".observation")
                 .layer("actuate")
                 .definedBy(INTERNAL + ".actuate")
                 .layer("autoconfigure")
@@ -62,10 +60,8 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("actuate")
                 .mayOnlyBeAccessedByLayers("autoconfigure")
-                .whereLayer("observation")
-                .mayOnlyBeAccessedByLayers("autoconfigure")
                 .whereLayer("repository")
-                .mayOnlyBeAccessedByLayers("observation", "actuate", "autoconfigure")
+                .mayOnlyBeAccessedByLayers("actuate", "autoconfigure")
                 .whereLayer("query")
                 .mayOnlyBeAccessedByLayers("repository")
                 .whereLayer("ddl")
@@ -162,7 +158,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyAutoConfigurationActuateAndObservationUseSpringBoot() {
+    void onlyAutoConfigurationAndActuateUseSpringBoot() {
         noClasses()
                 .that(resideInAnyPackage(ROOT, INTERNAL + ".query", INTERNAL + ".repository..", INTERNAL + ".ddl"))
                 .should()

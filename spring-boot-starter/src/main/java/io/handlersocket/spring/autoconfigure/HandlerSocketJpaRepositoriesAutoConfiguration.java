@@ -5,7 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.spring.LookupListener;
-import io.handlersocket.spring.internal.observation.LookupObservations;
+import io.handlersocket.spring.internal.actuate.LookupObservations;
 import io.handlersocket.spring.internal.repository.DirectQueries;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;
 import io.handlersocket.spring.internal.repository.LookupThreads;

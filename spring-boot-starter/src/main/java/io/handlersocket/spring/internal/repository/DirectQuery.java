@@ -6,7 +6,6 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.spring.internal.repository.report.CallOutcome;
-import io.handlersocket.spring.internal.repository.report.Failures;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.handlersocket.spring.internal.repository.report.Observers;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
@@ -78,7 +77,7 @@ record DirectQuery(
         }
         var unused = answer.whenComplete((result, failure) -> {
             if (failure != null) {
-                queries.execute(() -> ordinary(again, Failures.cause(failure), start, given, results));
+                queries.execute(() -> ordinary(again, LookupCalls.cause(failure), start, given, results));
                 return;
             }
             try {
@@ -115,7 +114,7 @@ record DirectQuery(
                         if (error == null) {
                             given.complete(result);
                         } else {
-                            given.completeExceptionally(unit.translated(Failures.cause(error)));
+                            given.completeExceptionally(unit.translated(LookupCalls.cause(error)));
                         }
                     },
                     results);

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.internal.repository.report;
 
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ public interface LookupCalls {
      */
     @Nullable
     Object around(Call call, Next next) throws Throwable;
+
+    /** Returns the failure of a stage without the wrapper that a dependent stage adds. */
+    static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
 
     /** Returns an executor whose tasks continue the call of the current thread. */
     default Executor here(Executor executor) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring.internal.observation;
+package io.handlersocket.spring.internal.actuate;
 
 import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.LookupRoute;
-import io.handlersocket.spring.internal.repository.report.Failures;
 import io.handlersocket.spring.internal.repository.report.LookupCalls;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
@@ -72,7 +71,7 @@ public record LookupObservations(ObservationRegistry registry) implements Lookup
             observation.highCardinalityKeyValue(REASON, lookup.reason());
         }
         if (failure != null) {
-            observation.error(Failures.cause(failure));
+            observation.error(LookupCalls.cause(failure));
         } else if (lookup != null) {
             observation.lowCardinalityKeyValue(
                     lookup.route() == LookupRoute.JDBC ? FALLBACK : isFound(answer) ? HIT : MISS);

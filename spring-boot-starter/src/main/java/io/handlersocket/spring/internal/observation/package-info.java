@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the HandlerSocket for Java authors
-/** Observes repository calls with Micrometer. */
-@NullMarked
-package io.handlersocket.spring.internal.observation;
-
-import org.jspecify.annotations.NullMarked;
