@@ -2,9 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.spring.HandlerSocketConnectionDetails;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -27,10 +25,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.DataSourceUnwrapper;
-import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.util.StringUtils;
 
 /**
@@ -90,6 +88,7 @@ public final class HandlerSocketAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnSingleCandidate(DataSource.class)
     @ConditionalOnMissingBean(HandlerSocketClient.class)
+    @Import(ApplicationClientOptions.class)
     static class ClientConfiguration {
 
         @Bean
@@ -104,19 +103,6 @@ public final class HandlerSocketAutoConfiguration {
             boolean explicit = (StringUtils.hasText(details.getHost()) && details.getPort() != null)
                     || StringUtils.hasText(properties.unixSocket());
             return new ControlDataSource(ControlConnections.of(dataSource, explicit));
-        }
-
-        @Bean
-        ClientOptions handlerSocketClientOptions(
-                DataSource dataSource,
-                ControlDataSource control,
-                HandlerSocketProperties properties,
-                HandlerSocketConnectionDetails details,
-                ObjectProvider<SslBundles> bundles,
-                ObjectProvider<ClientListener> listeners,
-                ObjectProvider<HandlerSocketClientBuilderCustomizer> customizers) {
-            return new ApplicationClientOptions(
-                    dataSource, control, properties, details, bundles, listeners, customizers);
         }
 
         @Bean(destroyMethod = "close")

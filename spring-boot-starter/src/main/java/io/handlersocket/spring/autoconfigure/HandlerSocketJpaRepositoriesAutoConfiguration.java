@@ -4,7 +4,6 @@ package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
-import io.handlersocket.spring.LookupListener;
 import io.handlersocket.spring.internal.actuate.LookupObservations;
 import io.handlersocket.spring.internal.repository.DirectQueries;
 import io.handlersocket.spring.internal.repository.FastLookupRepositories;
@@ -16,7 +15,6 @@ import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.spi.PlanOnly;
 import io.micrometer.observation.ObservationRegistry;
 import org.hibernate.SessionFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -24,8 +22,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean;
-import org.springframework.data.repository.core.support.RepositoryMethodInvocationListener;
 
 /** Lets repositories annotated with {@code @FastLookup} answer before their transaction begins. */
 @AutoConfiguration(
@@ -37,30 +35,8 @@ import org.springframework.data.repository.core.support.RepositoryMethodInvocati
 @ConditionalOnClass({HandlerSocketLoads.class, SessionFactory.class, JpaRepositoryFactoryBean.class})
 @ConditionalOnBean(HandlerSocketHibernateAutoConfiguration.class)
 @ConditionalOnMissingBean(PlanOnly.class)
+@Import({LookupCounts.class, Listeners.class, MethodPlans.class, LookupThreads.class})
 public final class HandlerSocketJpaRepositoriesAutoConfiguration {
-
-    @Bean
-    LookupCounts handlerSocketLookupCounts() {
-        return new LookupCounts();
-    }
-
-    @Bean
-    Listeners handlerSocketListeners(
-            LookupCounts counts,
-            ObjectProvider<LookupListener> listeners,
-            ObjectProvider<RepositoryMethodInvocationListener> springData) {
-        return new Listeners(counts, listeners, springData);
-    }
-
-    @Bean
-    MethodPlans handlerSocketMethodPlans() {
-        return new MethodPlans();
-    }
-
-    @Bean(destroyMethod = "close")
-    LookupThreads handlerSocketLookupThreads() {
-        return new LookupThreads();
-    }
 
     @Bean
     DirectQueries handlerSocketDirectQueries(
