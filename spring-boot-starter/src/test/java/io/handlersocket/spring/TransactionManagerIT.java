@@ -299,9 +299,8 @@ class TransactionManagerIT {
     private void awaitFast(ConfigurableApplicationContext context, String repository, String method) {
         awaitConnected(context);
         await().until(() -> context.getBean(MethodPlans.class).all().stream()
-                .anyMatch(plan -> plan.repository().equals(repository)
-                        && plan.method().equals(method)
-                        && plan.route() == Route.HANDLERSOCKET));
+                .anyMatch(plan ->
+                        plan.repository().equals(repository) && plan.method().equals(method) && plan.whyNot() == null));
         lookups.clear();
     }
 

@@ -3,7 +3,6 @@
 package io.handlersocket.spring.internal.repository.report;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.Route;
 import org.jspecify.annotations.Nullable;
 
 /** The route of a method of a {@code @FastLookup} repository now, outside a transaction; JDBC if there is a reason. */
@@ -13,10 +12,6 @@ public record MethodPlan(
     /** Of a query that Hibernate plans when it is first called. */
     public static final JdbcReason UNDECIDED =
             new JdbcReason(JdbcReason.Kind.STATEMENT, "Hibernate decides at the first call");
-
-    public Route route() {
-        return whyNot == null ? Route.HANDLERSOCKET : Route.JDBC;
-    }
 
     public String reason() {
         return whyNot == null ? "" : whyNot.text();
