@@ -28,7 +28,6 @@ public enum ReasonCode {
     MIXED_LIST(STATEMENT, "the condition has a list of constants and parameters"),
     SEVERAL_CONSTANT_LISTS(STATEMENT, "the condition has several lists of constants"),
     UNUSUAL_CONSTANT(STATEMENT, "the condition compares with a constant that is not a text, number or boolean"),
-    NO_LITERAL(STATEMENT, "the condition compares with a constant that has no SQL literal"),
     TESTS_NOT_NULL(STATEMENT, "the condition tests for a value that is not NULL"),
     RESTRICTION(
             STATEMENT,
@@ -68,10 +67,6 @@ public enum ReasonCode {
     JOIN(STATEMENT, "{}: {}", Remedies.JOINS),
     JOIN_OF_NO_COLUMNS(STATEMENT, "the join compares no columns", Remedies.JOINS),
     JOIN_CONDITION(STATEMENT, "the join has conditions other than equal columns", Remedies.JOINS),
-    JOIN_RESTRICTION(
-            STATEMENT,
-            "the join has a restriction (@SQLRestriction or @Filter) other than column = value",
-            Remedies.JOINS),
     JOIN_OF_OTHER_TABLE(STATEMENT, "the join compares a column of another table with a value", Remedies.JOINS),
     JOIN_OF_TWO_OTHERS(STATEMENT, "the join compares columns of two other tables", Remedies.JOINS),
     JOIN_OF_NO_TABLE(STATEMENT, "it joins something that is not a plain table or column", Remedies.JOINS),

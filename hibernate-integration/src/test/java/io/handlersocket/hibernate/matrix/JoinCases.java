@@ -179,9 +179,14 @@ final class JoinCases {
                         "select d.title, e.title from Diary d join d.entries e where d.id = :id order by e.title",
                         1L),
                 query(
-                        JDBC,
-                        "more than a plain lookup",
+                        HANDLERSOCKET,
+                        "",
                         "select d.id from Diary d join d.entries e where d.id = :id and e.price = 10",
+                        1L),
+                query(
+                        JDBC,
+                        "not a text, number or boolean",
+                        "select d.id from Diary d join d.entries e where d.id = :id and e.price = 10.5",
                         1L),
                 query(JDBC, "DISTINCT", "select distinct d.title from Diary d join d.entries e where d.id = :id", 1L),
                 query(

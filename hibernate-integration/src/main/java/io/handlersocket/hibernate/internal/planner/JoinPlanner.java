@@ -12,9 +12,7 @@ import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
-import org.hibernate.sql.ast.tree.select.QuerySpec;
 
 /**
  * Plans a select that joins tables. Lookups can answer it if the statement contains the key of the first table, and
@@ -39,36 +37,29 @@ final class JoinPlanner {
     /**
      * Plans a statement.
      *
-     * @param text the text that Hibernate has rendered
+     * @param items what is selected; a column that is only sorted by becomes a new item
      * @throws LeftToJdbcException if lookups cannot answer the statement
      */
-    static PlannedStatement plan(String role, QuerySpec query, String text, SessionFactoryImplementor sessionFactory) {
-        boolean distinct = query.getSelectClause().isDistinct();
-        StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
-        List<SelectClause.Item> items = SelectClause.of(query.getSelectClause().getSqlSelections(), sql, text);
-        sql.append(" from ");
-        if (!text.startsWith(sql.toString())) {
-            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
-        }
-        SqlText from = new SqlText(text.substring(sql.length()));
-        List<FromClause.Table> tables = FromClause.of(from);
+    static PlannedStatement plan(
+            String role,
+            String sql,
+            List<SelectClause.Item> items,
+            List<FromClause.Table> tables,
+            KeyCondition condition,
+            List<SortClause.Sort> sorts,
+            Answer answer) {
         if (tables.size() > MAX_TABLES) {
             throw LeftToJdbcException.of(ReasonCode.TOO_MANY_TABLES, MAX_TABLES);
         }
-        from.expect(" where ");
-        sql.append(text, sql.length(), text.length() - from.rest().length());
-        KeyCondition condition =
-                new KeyCondition(sessionFactory, sql, tables.get(0).alias(), from.parameters());
-        condition.add(query.getWhereClauseRestrictions());
         if (!condition.rangeAndOrder(List.of()).equals(RangeAndOrder.NONE)) {
             throw LeftToJdbcException.of(ReasonCode.RANGE);
         }
         int selected = items.size();
         List<Join.Order> orders = new ArrayList<>();
-        for (SortClause.Sort sort : SortClause.of(query.getSortSpecifications(), sql)) {
+        for (SortClause.Sort sort : sorts) {
             orders.add(new Join.Order(sorted(items, sort.column()), sort.descending()));
         }
-        if (distinct && items.size() > selected) {
+        if (answer == Answer.DISTINCT_ROWS && items.size() > selected) {
             throw LeftToJdbcException.of(ReasonCode.DISTINCT_BY_OTHER_ORDER);
         }
         JoinPlanner planner = new JoinPlanner(tables);
@@ -76,13 +67,7 @@ final class JoinPlanner {
         if (join.packets() > MAX_PACKETS) {
             throw LeftToJdbcException.of(ReasonCode.TOO_DEEP, MAX_PACKETS - 1);
         }
-        return PlannedStatement.lookup(
-                role,
-                join,
-                sql.toString(),
-                condition,
-                planner.constants,
-                distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
+        return PlannedStatement.lookup(role, join, sql, condition, planner.constants, answer);
     }
 
     private Join join(List<SelectClause.Item> items, KeyCondition condition, List<Join.Order> orders) {

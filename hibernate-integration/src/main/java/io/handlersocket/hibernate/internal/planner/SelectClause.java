@@ -15,8 +15,8 @@ import org.hibernate.type.descriptor.jdbc.IntegerJdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a statement selects, and renders it as Hibernate does. */
-record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> items) {
+/** Reads what a statement selects: the columns of its text, with the types of the AST. */
+record SelectClause(SqlText text, List<SelectClause.Item> items) {
 
     /** Stands for any column that has a value in all rows. */
     static final SqlText.ColumnName ANY = new SqlText.ColumnName("", "");
@@ -45,12 +45,10 @@ record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> item
     /**
      * Returns the items of these selections, in the order of the result set.
      *
-     * @param sql the statement up to the items; they are appended to it
-     * @param text the text that Hibernate has rendered; the AST hides the columns of a case
      * @throws LeftToJdbcException if an item has any other form
      */
-    static List<Item> of(List<SqlSelection> selections, StringBuilder sql, String text) {
-        SelectClause clause = new SelectClause(sql, text, new ArrayList<>());
+    static List<Item> of(List<SqlSelection> selections, SqlText text) {
+        SelectClause clause = new SelectClause(text, new ArrayList<>());
         for (SqlSelection selection : selections) {
             if (!selection.isVirtual()) {
                 clause.add(selection);
@@ -90,7 +88,7 @@ record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> item
         if (selection.getJdbcResultSetIndex() != items.size() + 1) {
             throw LeftToJdbcException.of(ReasonCode.OTHER_ORDER_OF_COLUMNS);
         }
-        sql.append(items.isEmpty() ? "" : ",");
+        text.expect(items.isEmpty() ? "" : ",");
         ColumnReference column = selection.getExpression().getColumnReference();
         if (column != null) {
             addColumn(selection, column);
@@ -106,8 +104,7 @@ record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> item
             refuse(JdbcReason.of(ReasonCode.FORMULA, column.getColumnExpression()), column);
         }
         refuse(HibernateTypes.refusal(selection, column), column);
-        items.add(new Item(SqlText.ColumnName.of(column), HibernateTypes.of(selection)));
-        StatementPlanner.append(sql, column, "");
+        items.add(new Item(text.column(column), HibernateTypes.of(selection)));
     }
 
     /** Adds NULL, a boolean or an integer, which the driver reads as what it is. */
@@ -120,26 +117,24 @@ record SelectClause(StringBuilder sql, String text, List<SelectClause.Item> item
                 throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
             }
         }
-        sql.append(value);
+        text.expect(String.valueOf(value));
         items.add(new Item(ANY, ValueType.CONSTANT, value, List.of()));
     }
 
     private void addCases(SqlSelection selection) {
-        SqlText rest = new SqlText(text.substring(Math.min(sql.length(), text.length())));
         List<Case> cases = new ArrayList<>();
-        if (rest.take("case") && isNumber(selection)) {
-            while (rest.take(" when ")) {
-                SqlText.ColumnName column = rest.column();
-                if (!rest.take(" is not null then ") || !(rest.isConstant() && rest.constant() instanceof Long value)) {
+        if (text.take("case") && isNumber(selection)) {
+            while (text.take(" when ")) {
+                SqlText.ColumnName column = text.column(ReasonCode.SELECTS_NO_COLUMN);
+                if (!text.take(" is not null then ") || !(text.constant() instanceof Long value)) {
                     throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
                 }
                 cases.add(new Case(column, value));
             }
         }
-        if (cases.isEmpty() || !rest.take(" end")) {
+        if (cases.isEmpty() || !text.take(" end")) {
             throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
         }
-        sql.append(text, sql.length(), text.length() - rest.rest().length());
         items.add(new Item(cases.get(0).column(), ValueType.KEY, null, cases));
     }
 

@@ -16,8 +16,8 @@ import org.hibernate.sql.ast.tree.select.SortSpecification;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the columns of an {@code order by}, and renders them as Hibernate does. The text differs, and JDBC sorts, if
- * the clause computes anything else: nulls first or last against MariaDB's order, or ignored case.
+ * Reads the columns of an {@code order by}. The text differs, and JDBC sorts, if the clause computes anything else: nulls
+ * first or last against MariaDB's order, or ignored case.
  */
 final class SortClause {
 
@@ -30,7 +30,7 @@ final class SortClause {
 
     private SortClause() {}
 
-    static List<Sort> of(@Nullable List<SortSpecification> specifications, StringBuilder sql) {
+    static List<Sort> of(@Nullable List<SortSpecification> specifications, SqlText text) {
         List<Sort> sorts = new ArrayList<>();
         if (specifications == null) {
             return sorts;
@@ -45,13 +45,13 @@ final class SortClause {
                 if (column == null || column.isColumnExpressionFormula()) {
                     throw LeftToJdbcException.of(ReasonCode.ORDER_BY_NO_COLUMN);
                 }
-                sql.append(sorts.isEmpty() ? " order by " : ",");
+                text.expect(sorts.isEmpty() ? " order by " : ",");
                 if (part instanceof SqlSelectionExpression selected) {
-                    sql.append(selected.getSelection().getJdbcResultSetIndex());
+                    text.expect(String.valueOf(selected.getSelection().getJdbcResultSetIndex()));
                 } else {
-                    StatementPlanner.append(sql, column, "");
+                    text.column(column);
                 }
-                sql.append(descending ? " desc" : "");
+                text.expect(descending ? " desc" : "");
                 sorts.add(new Sort(column, descending));
             }
         }

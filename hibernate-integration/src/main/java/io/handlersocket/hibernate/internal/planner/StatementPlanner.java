@@ -15,22 +15,19 @@ import java.util.Optional;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
-import org.hibernate.query.sqm.sql.internal.SqmPathInterpretation;
 import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
-import org.hibernate.sql.ast.tree.expression.Expression;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Plans a select from its AST: a plain lookup of one table, or the reason for JDBC.
+ * Plans a select: a lookup of one table, a join of several, or the reason for JDBC.
  *
- * <p>The AST provides the columns and the words of the reason. It is not trusted to contain everything. A statement is
- * a lookup only if Hibernate's text of it equals the text of the shape that is found here. A lock, a join, a filter, a
- * read expression or anything that a later Hibernate adds makes the text different.
+ * <p>Hibernate's text of the statement is read to its end, because that is what JDBC would run. A lock, a filter, a read
+ * expression or anything that a later Hibernate adds makes it a text that is not understood. The AST provides types, and
+ * the words of the reason.
  */
 public final class StatementPlanner {
 
@@ -54,18 +51,14 @@ public final class StatementPlanner {
             if (option != null) {
                 return PlannedStatement.jdbc(role, option);
             }
-            if (!(root.getPrimaryTableReference() instanceof NamedTableReference table)) {
+            if (!(root.getPrimaryTableReference() instanceof NamedTableReference)) {
                 // Since 7.4, this is also the LIMIT of a join fetch of a collection.
                 throw LeftToJdbcException.of(ReasonCode.SUBQUERY);
             }
             if (!query.getGroupByClauseExpressions().isEmpty() || query.getHavingClauseRestrictions() != null) {
                 throw LeftToJdbcException.of(ReasonCode.GROUP_BY);
             }
-            Optional<String> join = Joins.reason(root);
-            if (join.isPresent()) {
-                return join(join.get(), role, query, sql, sessionFactory);
-            }
-            return lookup(role, query, table, sql, sessionFactory);
+            return lookup(role, query, root, sql);
         } catch (LeftToJdbcException e) {
             return PlannedStatement.jdbc(role, ofTable(e.reason(), root));
         } catch (RuntimeException | LinkageError e) { // another patch of Hibernate may not link
@@ -98,101 +91,82 @@ public final class StatementPlanner {
                 : "query";
     }
 
-    private static PlannedStatement join(
-            String join, String role, QuerySpec query, String sql, SessionFactoryImplementor sessionFactory) {
+    private static PlannedStatement lookup(String role, QuerySpec query, TableGroup root, String sql) {
+        Optional<String> join = Joins.reason(root);
         try {
-            return JoinPlanner.plan(role, query, sql, sessionFactory);
+            return lookup(role, query, new SqlText(sql));
         } catch (LeftToJdbcException e) {
             JdbcReason reason = e.reason();
-            throw new LeftToJdbcException(
-                    JdbcReason.of(ReasonCode.JOIN, join, reason.text()).about(reason.column()));
+            throw join.isEmpty()
+                    ? e
+                    : new LeftToJdbcException(JdbcReason.of(ReasonCode.JOIN, join.get(), reason.text())
+                            .about(reason.column()));
         }
     }
 
-    private static PlannedStatement lookup(
-            String role,
-            QuerySpec query,
-            NamedTableReference table,
-            String text,
-            SessionFactoryImplementor sessionFactory) {
-        SqlName name = SqlName.of(table.getTableExpression());
-        if (name == null) {
-            throw LeftToJdbcException.of(ReasonCode.MORE_THAN_A_TABLE);
-        }
+    private static PlannedStatement lookup(String role, QuerySpec query, SqlText text) {
         boolean distinct = query.getSelectClause().isDistinct();
-        StringBuilder sql = new StringBuilder(distinct ? "select distinct " : "select ");
-        CountSelection count = CountSelection.of(query.getSelectClause().getSqlSelections());
-        List<Lookup.Selected> columns = columns(query, count, sql, text);
-        String alias = table.getIdentificationVariable();
-        sql.append(" from ").append(table.getTableExpression()).append(' ').append(alias);
-        KeyCondition condition = new KeyCondition(sessionFactory, sql.append(" where "), alias, 0);
-        condition.add(query.getWhereClauseRestrictions());
-        List<RangeAndOrder.Sort> order = SortClause.of(query.getSortSpecifications(), sql).stream()
+        text.expect(distinct ? "select distinct " : "select ");
+        List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
+        CountSelection count = CountSelection.of(selections, text);
+        List<SelectClause.Item> items = count == null ? SelectClause.of(selections, text) : List.of(count.counted());
+        text.expect(" from ");
+        List<FromClause.Table> tables = FromClause.of(text);
+        if (!text.take(" where ")) {
+            throw LeftToJdbcException.of(
+                    query.getWhereClauseRestrictions() == null ? ReasonCode.WHOLE_TABLE : ReasonCode.NOT_PLAIN);
+        }
+        Condition where = Condition.of(text, Restrictions.of(query.getWhereClauseRestrictions()));
+        KeyCondition condition = new KeyCondition(where, tables.get(0).alias());
+        if (!condition.isOf(tables)) {
+            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
+        }
+        List<SortClause.Sort> sorts = SortClause.of(query.getSortSpecifications(), text);
+        if (tables.size() > 1) {
+            if (count != null) {
+                throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
+            }
+            Answer answer = distinct ? Answer.DISTINCT_ROWS : Answer.ROWS;
+            return JoinPlanner.plan(role, text.read(), items, tables, condition, sorts, answer);
+        }
+        List<RangeAndOrder.Sort> order = sorts.stream()
                 .map(sort -> new RangeAndOrder.Sort(columnName(sort.column()), sort.descending()))
                 .toList();
         RangeAndOrder asked = condition.rangeAndOrder(order);
-        List<Restriction> restrictions = condition.restrictions(alias);
-        if (restrictions.size() != condition.restrictions().size()) {
-            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
-        }
+        List<Restriction> restrictions = condition.restrictions();
         List<String> compared = new ArrayList<>(condition.key());
         compared.addAll(Restriction.constants(restrictions));
         return PlannedStatement.lookup(
                 role,
-                Restriction.lookup(name, named(columns, compared), condition.key(), asked, restrictions),
-                sql.toString(),
+                Restriction.lookup(
+                        tables.get(0).name(), columns(items, compared), condition.key(), asked, restrictions),
+                text.read(),
                 condition,
                 Restriction.values(restrictions),
                 count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);
     }
 
-    private static List<Lookup.Selected> columns(
-            QuerySpec query, @Nullable CountSelection count, StringBuilder sql, String text) {
-        List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
-        if (count != null) {
-            sql.append(count.sql());
-            return List.of(count.counted());
-        }
-        List<Lookup.Selected> columns = new ArrayList<>(selections.size());
-        for (SelectClause.Item item : SelectClause.of(selections, sql, text)) {
+    /** Returns the columns of items, with one that is compared with a value instead of {@link SelectClause#ANY}. */
+    private static List<Lookup.Selected> columns(List<SelectClause.Item> items, List<String> compared) {
+        List<Lookup.Selected> columns = new ArrayList<>(items.size());
+        for (SelectClause.Item item : items) {
             if (!item.cases().isEmpty()) {
                 throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
             }
-            columns.add(new Lookup.Selected(item.column().name(), item.type(), item.constant()));
-        }
-        return columns;
-    }
-
-    /** Returns the columns with one that is compared with a value instead of {@link SelectClause#ANY}. */
-    private static List<Lookup.Selected> named(List<Lookup.Selected> columns, List<String> compared) {
-        List<Lookup.Selected> named = new ArrayList<>(columns);
-        named.replaceAll(column -> {
-            if (!column.column().equals(SelectClause.ANY.name())) {
-                return column;
-            }
-            if (compared.isEmpty()) {
+            boolean any = item.column().equals(SelectClause.ANY);
+            if (any && compared.isEmpty()) {
                 throw LeftToJdbcException.of(ReasonCode.SELECTS_ONLY_CONSTANTS);
             }
-            return new Lookup.Selected(compared.get(0), column.type(), column.constant());
-        });
-        return named;
+            columns.add(
+                    new Lookup.Selected(any ? compared.get(0) : item.column().name(), item.type(), item.constant()));
+        }
+        return columns;
     }
 
     /** Returns the column that a reason is about, with its table's alias. */
     static JdbcReason.Column named(ColumnReference column) {
         SqlName name = SqlName.of(column.getColumnExpression());
         return new JdbcReason.Column(column.getQualifier(), name == null ? column.getColumnExpression() : name.name());
-    }
-
-    /** Returns the column of an expression, also of a path to an entity; null if it is not one column. */
-    static @Nullable ColumnReference reference(Expression expression) {
-        return expression instanceof SqmPathInterpretation<?> path
-                ? path.getSqlExpression().getColumnReference()
-                : expression.getColumnReference();
-    }
-
-    static void append(StringBuilder sql, ColumnReference column, String separator) {
-        sql.append(separator).append(column.getQualifier()).append('.').append(column.getColumnExpression());
     }
 
     /** Returns the name of a column, without quotes. */
