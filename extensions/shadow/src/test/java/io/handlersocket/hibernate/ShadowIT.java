@@ -17,6 +17,7 @@ import io.handlersocket.hibernate.fixture.DisturbedClient;
 import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.spi.AnsweredRead;
 import io.handlersocket.hibernate.spi.LoadObserver;
+import io.handlersocket.hibernate.spi.ReadColumns;
 import io.handlersocket.shadow.Shadow;
 import io.handlersocket.shadow.Shadow.Count;
 import io.handlersocket.shadow.Shadow.Difference;
@@ -418,18 +419,8 @@ class ShadowIT {
     private record Custom(String role, Sql sql) implements AnsweredRead {
 
         @Override
-        public Set<String> tables() {
-            return Set.of("player");
-        }
-
-        @Override
-        public List<String> columns() {
-            return List.of("player.id");
-        }
-
-        @Override
-        public List<Integer> order() {
-            return List.of();
+        public ReadColumns selected() {
+            return new ReadColumns(Set.of("player"), List.of("player.id"), List.of());
         }
 
         @Override

@@ -4,44 +4,34 @@ package io.handlersocket.hibernate.spi;
 
 import java.sql.ResultSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.hibernate.type.descriptor.ValueExtractor;
-import org.hibernate.type.descriptor.WrapperOptions;
+import org.hibernate.sql.ast.spi.SqlSelection;
+import org.hibernate.sql.exec.spi.ExecutionContext;
+import org.hibernate.sql.exec.spi.JdbcParameterBindings;
+import org.hibernate.sql.exec.spi.JdbcSelect;
 
 /**
- * One SELECT of Hibernate that HandlerSocket has answered. Refers to nothing of its session.
+ * One SELECT of Hibernate that HandlerSocket has answered. The bindings and the context belong to its session, and so to
+ * its thread. Nothing else refers to the session.
  *
  * @param role the name under which the load is counted
- * @param tables names of its tables, without schema and quotes
- * @param columns for each value of a row its table and column, such as {@code player.level}
- * @param order positions of the values by which the rows are sorted, from 0; empty if any order is right
- * @param sql the statement
- * @param values how Hibernate reads each value of a row
- * @param options what {@link ValueExtractor} needs
+ * @param selected what it selects
+ * @param select the statement
+ * @param bindings the values of its parameters
+ * @param context the execution
+ * @param selections how Hibernate reads each value of a row
  * @param result returns the application's answer from its first row on
- * @param again reads the rows over HandlerSocket again; throws {@link NotAnsweredException} if it does not answer now
+ * @param again reads the rows over HandlerSocket again; throws {@link LeftToJdbcException} if it does not answer now
  * @param nanos how long the application's answer took, in nanoseconds
  */
 public record AnsweredLoad(
         String role,
-        Set<String> tables,
-        List<String> columns,
-        List<Integer> order,
-        String sql,
-        List<Value> values,
-        WrapperOptions options,
+        ReadColumns selected,
+        JdbcSelect select,
+        JdbcParameterBindings bindings,
+        ExecutionContext context,
+        List<SqlSelection> selections,
         Supplier<ResultSet> result,
         Callable<ResultSet> again,
-        long nanos) {
-
-    /**
-     * How Hibernate reads one value.
-     *
-     * @param extractor what reads it
-     * @param position its column in the result set, from 1
-     * @param local whether only its local date or time counts, not its instant
-     */
-    public record Value(ValueExtractor<?> extractor, int position, boolean local) {}
-}
+        long nanos) {}

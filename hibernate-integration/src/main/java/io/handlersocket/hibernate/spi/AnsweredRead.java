@@ -4,7 +4,6 @@ package io.handlersocket.hibernate.spi;
 
 import java.sql.Connection;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +26,8 @@ public interface AnsweredRead {
     /** Returns the name under which the read is counted. */
     String role();
 
-    /** Returns the names of the tables, without schema and quotes. */
-    Set<String> tables();
-
-    /** Returns for each value of a row its table and column, such as {@code player.level}. */
-    List<String> columns();
-
-    /** Returns the positions of the values by which the rows are sorted, from 0; empty if any order is right. */
-    List<Integer> order();
+    /** Returns what it selects. */
+    ReadColumns selected();
 
     /** Returns the answer that the application got. */
     Answer first() throws Exception;
@@ -42,7 +35,7 @@ public interface AnsweredRead {
     /**
      * Reads over HandlerSocket again.
      *
-     * @throws NotAnsweredException if HandlerSocket does not answer now
+     * @throws LeftToJdbcException if HandlerSocket does not answer now
      */
     Answer handlerSocket() throws Exception;
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Proves that a connection outside the pool reaches the server of HandlerSocket, as the same account and in the same
- * schema. For use by one thread.
+ * schema.
  */
 @FunctionalInterface
 public interface ConnectionProof {

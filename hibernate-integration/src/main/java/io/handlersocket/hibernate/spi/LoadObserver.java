@@ -3,11 +3,8 @@
 package io.handlersocket.hibernate.spi;
 
 import io.handlersocket.hibernate.JdbcReason;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,23 +21,11 @@ public interface LoadObserver {
          * Returns the observer; null if these settings ask for none.
          *
          * @param settings the session factory's
-         * @param proofs creates a proof for connections that the observer opens
+         * @param proof proves the connections that the observer opens
          * @throws IllegalArgumentException if a setting has an unknown value
          */
         @Nullable
-        LoadObserver create(Map<String, Object> settings, Supplier<ConnectionProof> proofs);
-    }
-
-    /** Binds the parameters of one statement. */
-    @FunctionalInterface
-    interface Parameters {
-
-        /**
-         * Binds all of them.
-         *
-         * @throws SQLException if a parameter needs a real statement
-         */
-        void bind(PreparedStatement statement) throws SQLException;
+        LoadObserver create(Map<String, Object> settings, ConnectionProof proof);
     }
 
     /** Returns whether this thread belongs to the observer. Then its loads use JDBC, and are not counted. */
@@ -58,14 +43,8 @@ public interface LoadObserver {
     /** Returns whether the observer wants to see the answer of the load that begins now. */
     boolean isDue();
 
-    /**
-     * Tells the answer of a load by Hibernate.
-     *
-     * @param role the name under which the load is counted
-     * @param load describes the load; to be called in this thread, before this method returns
-     * @param parameters binds the statement's parameters, on a statement that may record the calls; as {@code load}
-     */
-    void answered(String role, Callable<AnsweredLoad> load, Parameters parameters);
+    /** Tells the answer of a load by Hibernate, in its thread. */
+    void answered(AnsweredLoad load);
 
     /** Tells the answer of a read of columns without Hibernate. */
     void answered(AnsweredRead read);

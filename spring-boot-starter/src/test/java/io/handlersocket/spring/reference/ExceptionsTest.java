@@ -55,8 +55,7 @@ class ExceptionsTest {
             }
         }
         // Public only for the other packages of their module or for extensions, and thrown to no caller.
-        found.removeAll(
-                List.of("NotUsableException", "NoSessionException", "LeftToJdbcException", "NotAnsweredException"));
+        found.removeAll(List.of("NotUsableException", "NoSessionException", "LeftToJdbcException"));
 
         assertThat(found)
                 .isNotEmpty()

@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.shadow.internal;
 
-import io.handlersocket.hibernate.spi.LoadObserver;
+import io.handlersocket.hibernate.spi.AnsweredLoad;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -14,6 +14,7 @@ import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
+import org.hibernate.sql.exec.spi.JdbcParameterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +34,17 @@ final class BoundParameters {
      *
      * @throws SQLException if a binder needs a real statement
      */
-    static BoundParameters of(LoadObserver.Parameters binder) throws SQLException {
+    static BoundParameters of(AnsweredLoad load) throws SQLException {
         BoundParameters parameters = new BoundParameters();
         PreparedStatement recorder = (PreparedStatement) Proxy.newProxyInstance(
                 BoundParameters.class.getClassLoader(),
                 new Class<?>[] {PreparedStatement.class},
                 (proxy, method, arguments) -> parameters.record(method, arguments));
-        binder.bind(recorder);
+        int position = 1;
+        for (JdbcParameterBinder binder : load.select().getParameterBinders()) {
+            binder.bindParameterValue(recorder, position, load.bindings(), load.context());
+            position++;
+        }
         return parameters;
     }
 

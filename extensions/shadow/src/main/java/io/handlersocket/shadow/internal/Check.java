@@ -80,6 +80,7 @@ final class Check {
     }
 
     private static @Nullable Found difference(AnsweredRead read, Answer left, Answer right) {
-        return RowsComparison.difference(left.rows(), right.rows(), read.order());
+        return RowsComparison.difference(
+                left.rows(), right.rows(), read.selected().order());
     }
 }

@@ -34,8 +34,8 @@ final class Differences {
 
     void add(AnsweredRead read, Found difference) {
         String where = difference.column() < 0
-                ? String.join(", ", new TreeSet<>(read.tables()))
-                : read.columns().get(difference.column());
+                ? String.join(", ", new TreeSet<>(read.selected().tables()))
+                : read.selected().columns().get(difference.column());
         if (found.size() >= MAX || !found.add(new Difference(read.role(), where, difference.kind()))) {
             return;
         }
@@ -61,7 +61,7 @@ final class Differences {
 
     /** Returns the column's table, so that the other tables of a join stay fast; all tables without a column. */
     private static Set<String> affected(AnsweredRead read, String where) {
-        Set<String> all = new TreeSet<>(read.tables());
+        Set<String> all = new TreeSet<>(read.selected().tables());
         Set<String> ofColumn = new TreeSet<>(all);
         ofColumn.removeIf(table -> !where.startsWith(table + '.'));
         return ofColumn.isEmpty() ? all : ofColumn;

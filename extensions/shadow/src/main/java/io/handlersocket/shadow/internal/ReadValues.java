@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.shadow.internal;
 
-import io.handlersocket.hibernate.spi.AnsweredLoad;
 import io.handlersocket.hibernate.spi.AnsweredRead;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -10,12 +9,11 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.sql.Blob;
 import java.sql.Clob;
-import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
+import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.type.descriptor.WrapperOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +26,6 @@ final class ReadValues {
     private final ResultSet results;
     private final ResultSet view;
     private List<@Nullable Object> read = new ArrayList<>();
-    private boolean onlyLocal;
     private boolean isNull;
     private boolean failed;
 
@@ -41,13 +38,13 @@ final class ReadValues {
     }
 
     /** Returns the values of all rows. */
-    static List<List<@Nullable Object>> of(
-            ResultSet results, List<AnsweredLoad.Value> selections, WrapperOptions options) throws SQLException {
+    static List<List<@Nullable Object>> of(ResultSet results, List<SqlSelection> selections, WrapperOptions options)
+            throws SQLException {
         ReadValues values = new ReadValues(results);
         List<List<@Nullable Object>> rows = new ArrayList<>();
         while (results.next()) {
             List<@Nullable Object> row = new ArrayList<>(selections.size());
-            for (AnsweredLoad.Value selection : selections) {
+            for (SqlSelection selection : selections) {
                 row.add(values.value(selection, options));
             }
             rows.add(row);
@@ -55,13 +52,12 @@ final class ReadValues {
         return rows;
     }
 
-    private @Nullable Object value(AnsweredLoad.Value selection, WrapperOptions options) {
+    private @Nullable Object value(SqlSelection selection, WrapperOptions options) {
         read = new ArrayList<>(1);
-        onlyLocal = selection.local();
         isNull = false;
         failed = false;
         try {
-            selection.extractor().extract(view, selection.position(), options);
+            selection.getJdbcValueExtractor().extract(view, selection.getJdbcResultSetIndex(), options);
         } catch (SQLException | RuntimeException e) {
             // If no getter failed, it is the application's converter, which fails for both answers.
             failed |= read.isEmpty();
@@ -84,17 +80,9 @@ final class ReadValues {
             isNull |= Boolean.TRUE.equals(value);
         } else if (arguments != null && method.getName().startsWith("get")) {
             isNull |= value == null;
-            read.add(onlyLocal ? local(value) : comparable(value));
+            read.add(comparable(value));
         }
         return value;
-    }
-
-    /** Returns what the reader keeps: the instant of the value means nothing. */
-    private static @Nullable Object local(@Nullable Object value) {
-        if (value instanceof Timestamp timestamp) {
-            return timestamp.toLocalDateTime();
-        }
-        return value instanceof Date date ? date.toLocalDate() : value;
     }
 
     private static @Nullable Object comparable(@Nullable Object value) throws SQLException {

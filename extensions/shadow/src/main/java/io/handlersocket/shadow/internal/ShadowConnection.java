@@ -2,8 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.shadow.internal;
 
+import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.ConnectionProof;
-import io.handlersocket.hibernate.spi.NotAnsweredException;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +35,10 @@ final class ShadowConnection implements AutoCloseable {
      * Returns the connection, with auto-commit.
      *
      * @throws SQLException if it cannot be opened
-     * @throws NotAnsweredException if it is not proven to reach the server of HandlerSocket as the same account; the
+     * @throws LeftToJdbcException if it is not proven to reach the server of HandlerSocket as the same account; the
      *     reason says why
      */
-    Connection get() throws SQLException, NotAnsweredException {
+    Connection get() throws SQLException {
         Open known = open;
         if (known != null && !known.connection().getAutoCommit()) {
             close(); // the last read has left a transaction open
@@ -49,7 +50,7 @@ final class ShadowConnection implements AutoCloseable {
         }
         String refusal = known.refusal().get();
         if (refusal != null) {
-            throw new NotAnsweredException(refusal);
+            throw new LeftToJdbcException(JdbcReason.Kind.SESSION, refusal);
         }
         return known.connection();
     }

@@ -5,15 +5,14 @@ package io.handlersocket.shadow.internal;
 import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Switches shadow mode on where the settings ask for it. */
 public final class ShadowFactory implements LoadObserver.Factory {
 
     @Override
-    public @Nullable LoadObserver create(Map<String, Object> settings, Supplier<ConnectionProof> proofs) {
+    public @Nullable LoadObserver create(Map<String, Object> settings, ConnectionProof proof) {
         ShadowSettings wanted = ShadowSettings.of(settings);
-        return wanted == null ? null : new ShadowMode(wanted, proofs);
+        return wanted == null ? null : new ShadowMode(wanted, proof);
     }
 }

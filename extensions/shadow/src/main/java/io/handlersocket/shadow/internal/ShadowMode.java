@@ -6,8 +6,8 @@ import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.AnsweredLoad;
 import io.handlersocket.hibernate.spi.AnsweredRead;
 import io.handlersocket.hibernate.spi.ConnectionProof;
+import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
-import io.handlersocket.hibernate.spi.NotAnsweredException;
 import io.handlersocket.shadow.Shadow;
 import io.handlersocket.shadow.internal.Check.Outcome;
 import java.sql.Connection;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -47,7 +46,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
 
     // A comparison costs as much as dozens of lookups, on the server and here.
     private final Duration pause;
-    private final Supplier<ConnectionProof> proofs;
+    private final ConnectionProof proof;
     private final BlockingQueue<AnsweredRead> queue = new ArrayBlockingQueue<>(QUEUE);
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
     private final ShadowCounts counts = new ShadowCounts();
@@ -56,10 +55,10 @@ public final class ShadowMode implements Shadow, LoadObserver {
     private volatile boolean closed;
     private volatile boolean warned;
 
-    public ShadowMode(ShadowSettings settings, Supplier<ConnectionProof> proofs) {
+    public ShadowMode(ShadowSettings settings, ConnectionProof proof) {
         this.settings = settings;
         this.pause = Duration.ofSeconds(1).dividedBy(settings.maxRate());
-        this.proofs = proofs;
+        this.proof = proof;
         this.differences = new Differences(settings.onDifference());
     }
 
@@ -83,11 +82,11 @@ public final class ShadowMode implements Shadow, LoadObserver {
 
     /** The application must not fail because the read cannot be made. */
     @Override
-    public void answered(String role, Callable<AnsweredLoad> load, Parameters parameters) {
+    public void answered(AnsweredLoad load) {
         try {
-            answered(new LoadRead(load.call(), BoundParameters.of(parameters)));
+            answered(LoadRead.of(load));
         } catch (Exception | LinkageError e) {
-            failed(role, e);
+            failed(load.role(), e);
         }
     }
 
@@ -124,7 +123,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
     }
 
     private void run() {
-        try (ShadowConnection connection = new ShadowConnection(settings.dataSource(), proofs.get())) {
+        try (ShadowConnection connection = new ShadowConnection(settings.dataSource(), proof)) {
             AnsweredRead read;
             while (!closed && (read = queue.poll(IDLE.toMillis(), TimeUnit.MILLISECONDS)) != null) {
                 Thread.sleep(check(read, connection).toMillis());
@@ -144,7 +143,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
         Connection connection;
         try {
             connection = source.get();
-        } catch (SQLException | NotAnsweredException | RuntimeException | LinkageError e) {
+        } catch (SQLException | RuntimeException | LinkageError e) {
             source.close();
             failed(read.role(), e);
             return PAUSE_WITHOUT_CONNECTION;
@@ -158,7 +157,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
         } catch (InterruptedException | VirtualMachineError e) {
             throw e;
         } catch (Throwable e) { // also an Error of the application's code
-            if (!(e instanceof NotAnsweredException)) {
+            if (!(e instanceof LeftToJdbcException)) {
                 source.close(); // it may be broken, or in any state
             }
             failed(read.role(), e);
@@ -181,7 +180,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
 
     /** Returns the cause without the message of foreign exceptions, in which the driver may show values. */
     private static String why(Throwable failure) {
-        if (failure instanceof NotAnsweredException) {
+        if (failure instanceof LeftToJdbcException) {
             return String.valueOf(failure.getMessage());
         }
         String name = failure.getClass().getSimpleName();

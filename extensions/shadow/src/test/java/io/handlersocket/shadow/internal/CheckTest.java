@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.hibernate.spi.AnsweredRead;
 import io.handlersocket.hibernate.spi.AnsweredRead.Answer;
+import io.handlersocket.hibernate.spi.ReadColumns;
 import io.handlersocket.shadow.Shadow.Kind;
 import io.handlersocket.shadow.internal.Check.Outcome;
 import io.handlersocket.shadow.internal.Check.Result;
@@ -44,18 +45,8 @@ class CheckTest {
         }
 
         @Override
-        public Set<String> tables() {
-            return Set.of("player");
-        }
-
-        @Override
-        public List<String> columns() {
-            return List.of("player.score");
-        }
-
-        @Override
-        public List<Integer> order() {
-            return List.of();
+        public ReadColumns selected() {
+            return new ReadColumns(Set.of("player"), List.of("player.score"), List.of());
         }
 
         @Override

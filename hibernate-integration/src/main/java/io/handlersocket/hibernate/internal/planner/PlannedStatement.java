@@ -10,6 +10,7 @@ import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
 import io.handlersocket.hibernate.internal.plan.Shape;
+import io.handlersocket.hibernate.spi.ReadColumns;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -134,7 +135,7 @@ public record PlannedStatement(
     }
 
     /** Returns what the statement reads; it must be a lookup. */
-    public SelectedColumns selected() {
+    public ReadColumns selected() {
         return SelectedColumns.of(Objects.requireNonNull(shape));
     }
 

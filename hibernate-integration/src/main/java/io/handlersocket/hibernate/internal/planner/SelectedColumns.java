@@ -5,26 +5,22 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.hibernate.internal.plan.Join;
 import io.handlersocket.hibernate.internal.plan.Lookup;
 import io.handlersocket.hibernate.internal.plan.Shape;
+import io.handlersocket.hibernate.spi.ReadColumns;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * What a statement reads, by name.
- *
- * @param tables the tables, without schema
- * @param columns for each selected value its table and column, such as {@code player.level}
- * @param order the positions of the selected values by which the rows are sorted; only the leading sort keys that are
- *     selected and of which equal ones have equal values
- */
-public record SelectedColumns(Set<String> tables, List<String> columns, List<Integer> order) {
+/** Names what a statement reads. */
+final class SelectedColumns {
 
-    static SelectedColumns of(Shape shape) {
+    private SelectedColumns() {}
+
+    static ReadColumns of(Shape shape) {
         return shape instanceof Join join ? ofJoin(join) : ofLookup((Lookup) shape);
     }
 
-    private static SelectedColumns ofLookup(Lookup lookup) {
+    private static ReadColumns ofLookup(Lookup lookup) {
         String table = lookup.table();
         List<String> columns = lookup.columns().stream()
                 .map(column -> table + '.' + column.column())
@@ -33,10 +29,10 @@ public record SelectedColumns(Set<String> tables, List<String> columns, List<Int
                 .map(sort -> columns.indexOf(table + '.' + sort.column()))
                 .takeWhile(position -> position >= 0 && isExact(lookup.columns().get(position)))
                 .toList();
-        return new SelectedColumns(Set.of(table), columns, order);
+        return new ReadColumns(Set.of(table), columns, order);
     }
 
-    private static SelectedColumns ofJoin(Join join) {
+    private static ReadColumns ofJoin(Join join) {
         List<Lookup> lookups = join.lookups();
         Set<String> tables = new LinkedHashSet<>();
         lookups.forEach(lookup -> tables.add(lookup.table()));
@@ -52,7 +48,7 @@ public record SelectedColumns(Set<String> tables, List<String> columns, List<Int
                 .map(Join.Order::item)
                 .takeWhile(position -> isExact(join.items().get(position), lookups))
                 .toList();
-        return new SelectedColumns(tables, columns, order);
+        return new ReadColumns(tables, columns, order);
     }
 
     private static boolean isExact(Join.Item item, List<Lookup> lookups) {

@@ -17,10 +17,10 @@ import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.planner.EntityChoice;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
-import io.handlersocket.hibernate.internal.session.PooledConnections;
 import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
+import java.sql.Connection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,7 +76,7 @@ public class Integration implements Service, Stoppable {
             Function<HibernateConnections, SessionContract> contract,
             FallbackLimit fallback,
             @Nullable Supplier<? extends ServerLock> drain,
-            Function<Supplier<ConnectionProof>, @Nullable LoadObserver> observer,
+            Function<ConnectionProof, @Nullable LoadObserver> observer,
             @Nullable LoadScopes scopes,
             boolean adaptive,
             @Nullable JdbcReason planOnly) {
@@ -118,7 +118,7 @@ public class Integration implements Service, Stoppable {
                             ? limit
                             : FallbackLimit.NONE,
                     drain(settings.get(HandlerSocketSettings.DRAIN)),
-                    proofs -> only(LoadObserver.Factory.class, factory -> factory.create(settings, proofs)),
+                    proof -> only(LoadObserver.Factory.class, factory -> factory.create(settings, proof)),
                     wanted
                             ? only(
                                     LoadScopes.Factory.class,
@@ -171,14 +171,11 @@ public class Integration implements Service, Stoppable {
         return only;
     }
 
-    private ConnectionProof proof() {
-        PooledConnections facts = connections.unpooled();
-        return connection -> {
-            ConnectionUse use = facts.use(connection, false);
-            return () -> {
-                ServerFacts now = server();
-                return now == null ? whyNoServer().text() : use.refusal(now);
-            };
+    private Supplier<@Nullable String> proof(Connection connection) {
+        ConnectionUse use = connections.unpooled().use(connection, false);
+        return () -> {
+            ServerFacts now = server();
+            return now == null ? whyNoServer().text() : use.refusal(now);
         };
     }
 

@@ -189,8 +189,7 @@ final class RoutedLoad {
             }
             if (observer != null && (scope == null || !scope.usedOthers())) {
                 long nanos = System.nanoTime() - start;
-                new AnsweredSelect(role, statement, execution, open, keys, constants, page)
-                        .tell(observer, answer, nanos);
+                observer.answered(AnsweredSelect.of(role, statement, execution, open, keys, constants, answer, nanos));
             }
             return answer;
         } catch (HandlerSocketException | LeftToJdbcException | IllegalArgumentException e) {

@@ -8,8 +8,9 @@ import io.handlersocket.hibernate.spi.AnsweredRead.Answer;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
-import io.handlersocket.hibernate.spi.NotAnsweredException;
+import io.handlersocket.hibernate.spi.ReadColumns;
 import io.handlersocket.spring.internal.query.QueryRead;
+import io.handlersocket.spring.internal.query.ShownValues;
 import io.handlersocket.spring.internal.repository.report.LookupCalls.Next;
 import io.handlersocket.spring.internal.repository.unit.PersistenceUnit;
 import java.sql.Connection;
@@ -161,30 +162,18 @@ final class DirectRead {
             implements AnsweredRead {
 
         @Override
-        public Set<String> tables() {
-            return Set.of(table);
+        public ReadColumns selected() {
+            ShownValues shown = direct.read.shown();
+            return new ReadColumns(
+                    Set.of(table),
+                    shown.columns().stream().map(column -> table + '.' + column).toList(),
+                    shown.order());
         }
 
         @Override
-        public List<String> columns() {
-            return direct.read.shown().columns().stream()
-                    .map(column -> table + '.' + column)
-                    .toList();
-        }
-
-        @Override
-        public List<Integer> order() {
-            return direct.read.shown().order();
-        }
-
-        @Override
-        public Answer handlerSocket() throws NotAnsweredException {
+        public Answer handlerSocket() {
             long start = System.nanoTime();
-            try {
-                return direct.answer(direct.read.now(arguments.toArray()), start);
-            } catch (LeftToJdbcException e) {
-                throw new NotAnsweredException(e.reason().text());
-            }
+            return direct.answer(direct.read.now(arguments.toArray()), start);
         }
 
         @Override
