@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * How long the loads of one statement take over each route, and which route is cheaper. HandlerSocket is, until enough
  * loads have shown something else. The dearer route is measured so rarely that this costs at most 1 % of the time.
  *
- * <p>Reads no clock: the caller passes the times. Safe for all threads without locks: each field has a meaning alone,
- * and a lost update is a load that was not measured.
+ * <p>Reads no clock: the caller passes the times. Safe for all threads. Only a load that is timed takes the lock.
  */
 public final class RouteCosts {
 
@@ -43,24 +42,52 @@ public final class RouteCosts {
     /** One load over the dearer route counts as no more than this, because a pause may have hit it; two in turn do. */
     private static final int SINGLE_OUTLIER = 40;
 
-    private static final int BITS = 48;
-    private static final long MAX_NANOS = (1L << BITS) - 1;
-    private static final int STREAK_BITS = 4;
-    private static final int NO_STREAK = 1 << (STREAK_BITS - 1);
     private static final int MAX_COUNT = 1_000;
     private static final int MAX_INTERVAL = 1 << 30;
     private static final int NOT_YET = -1;
 
     private final boolean connected;
-    // An average in nanoseconds; above it how many outliers came last, negative for short times; and the number of
-    // loads.
-    private volatile long handlerSocket;
-    private volatile long jdbc;
+    private final Average handlerSocket = new Average();
+    private final Average jdbc = new Average();
     // The last times of the dearer route; 0 if unknown.
-    private volatile long last;
-    private volatile long lastButOne;
+    private long last;
+    private long lastButOne;
     private volatile int mask = NOT_YET;
     private volatile @Nullable JdbcReason cheaper;
+
+    /** The average of one route. */
+    private static final class Average {
+
+        private int count;
+        /** How many outliers came last; negative for short times. */
+        private int streak;
+
+        private volatile long nanos;
+
+        void add(long time) {
+            long average = nanos;
+            if (count < WARM_UP) {
+                nanos = count == 0 ? time : Math.min(average, time);
+                count++;
+                return;
+            }
+            int side = time > average * OUTLIER ? 1 : time < average / OUTLIER ? -1 : 0;
+            streak = streak * side > 0 ? streak + side : side;
+            if (Math.abs(streak) == NO_OUTLIER) {
+                restart(time);
+                return;
+            }
+            long counted = Math.min(time, average * OUTLIER);
+            nanos = average + (counted - average) / Math.min(WEIGHT, count - WARM_UP + 2);
+            count = Math.min(MAX_COUNT, count + 1);
+        }
+
+        void restart(long time) {
+            count = WARM_UP;
+            streak = 0;
+            nanos = time;
+        }
+    }
 
     /** @param connected whether these are loads of sessions that hold a connection */
     public RouteCosts(boolean connected) {
@@ -100,35 +127,33 @@ public final class RouteCosts {
      *
      * @return whether the other route is the cheaper one from now on
      */
-    public boolean record(boolean overJdbc, long nanos) {
-        long time = Math.max(1, Math.min(nanos, MAX_NANOS));
+    public synchronized boolean record(boolean overJdbc, long nanos) {
+        long time = Math.max(1, nanos);
         boolean jdbcWins = cheaper != null;
-        if (overJdbc) {
-            jdbc = next(jdbc, time);
-            if (count(jdbc) == KNOWN) {
-                handlerSocket = restarted(average(handlerSocket)); // without the loads of a cold JVM
-            }
-        } else {
-            handlerSocket = next(handlerSocket, time);
+        Average route = overJdbc ? jdbc : handlerSocket;
+        route.add(time);
+        if (overJdbc && jdbc.count == KNOWN) {
+            handlerSocket.restart(handlerSocket.nanos); // without the loads of a cold JVM
         }
-        if (overJdbc != jdbcWins && count(overJdbc ? jdbc : handlerSocket) > WARM_UP) {
+        if (overJdbc != jdbcWins && route.count > WARM_UP) {
             lastButOne = last;
             last = time;
         }
-        return (mask != NOT_YET || count(handlerSocket) >= LOADS_BEFORE) && decide(jdbcWins);
+        return (mask != NOT_YET || handlerSocket.count >= LOADS_BEFORE) && decide(jdbcWins);
     }
 
     private boolean decide(boolean jdbcWins) {
-        long winner = jdbcWins ? jdbc : handlerSocket;
-        long loser = jdbcWins ? handlerSocket : jdbc;
-        boolean changes = count(winner) >= KNOWN && count(loser) >= KNOWN && average(loser) * 10 < average(winner) * 9;
+        Average winner = jdbcWins ? jdbc : handlerSocket;
+        Average loser = jdbcWins ? handlerSocket : jdbc;
+        boolean changes = winner.count >= KNOWN && loser.count >= KNOWN && loser.nanos * 10 < winner.nanos * 9;
         if (changes) {
-            cheaper = jdbcWins ? null : JdbcReason.of(ReasonCode.JDBC_CHEAPER, micros(loser), micros(winner));
+            cheaper =
+                    jdbcWins ? null : JdbcReason.of(ReasonCode.JDBC_CHEAPER, micros(loser.nanos), micros(winner.nanos));
             last = 0;
             lastButOne = 0;
             mask = SAMPLED - 1;
         } else {
-            mask = interval(average(winner), average(loser)) - 1;
+            mask = interval(winner.nanos, loser.nanos) - 1;
         }
         return changes;
     }
@@ -142,45 +167,9 @@ public final class RouteCosts {
         return loads <= SAMPLED ? SAMPLED : (int) Math.min(MAX_INTERVAL, Long.highestOneBit(loads - 1) << 1);
     }
 
-    private static long next(long known, long time) {
-        int count = count(known);
-        long average = average(known);
-        if (count < WARM_UP) {
-            return packed(count + 1, 0, count == 0 ? time : Math.min(average, time));
-        }
-        int side = time > average * OUTLIER ? 1 : time < average / OUTLIER ? -1 : 0;
-        int streak = streak(known) * side > 0 ? streak(known) + side : side;
-        if (Math.abs(streak) == NO_OUTLIER) {
-            return restarted(time);
-        }
-        long counted = Math.min(time, average * OUTLIER);
-        average += (counted - average) / Math.min(WEIGHT, count - WARM_UP + 2);
-        return packed(Math.min(MAX_COUNT, count + 1), streak, average);
-    }
-
-    private static long restarted(long average) {
-        return packed(WARM_UP, 0, average);
-    }
-
-    private static long packed(int count, int streak, long average) {
-        return (((((long) count) << STREAK_BITS) | (streak + NO_STREAK)) << BITS) | average;
-    }
-
-    private static int count(long known) {
-        return (int) (known >>> (BITS + STREAK_BITS));
-    }
-
-    private static int streak(long known) {
-        return (int) ((known >>> BITS) & (2 * NO_STREAK - 1)) - NO_STREAK;
-    }
-
-    private static long average(long known) {
-        return known & MAX_NANOS;
-    }
-
     /** Returns two digits, so that reasons stay few. */
-    private static String micros(long known) {
-        long micros = Math.max(1, TimeUnit.NANOSECONDS.toMicros(average(known)));
+    private static String micros(long nanos) {
+        long micros = Math.max(1, TimeUnit.NANOSECONDS.toMicros(nanos));
         long unit = 1;
         while (micros / unit >= 100) {
             unit *= 10;
@@ -194,11 +183,11 @@ public final class RouteCosts {
 
     /** Returns the average over HandlerSocket in nanoseconds; 0 if unknown. */
     public long handlerSocketNanos() {
-        return average(handlerSocket);
+        return handlerSocket.nanos;
     }
 
     /** Returns the average over JDBC in nanoseconds; 0 if unknown. */
     public long jdbcNanos() {
-        return average(jdbc);
+        return jdbc.nanos;
     }
 }
