@@ -301,7 +301,7 @@ class DirectConnectionIT {
         });
         reader.start();
         try {
-            DB.execute("SET STATEMENT lock_wait_timeout=3 FOR ALTER TABLE test.direct COMMENT = 'changed'");
+            DB.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.direct COMMENT = 'changed'");
         } finally {
             reader.interrupt();
             reader.join();

@@ -226,7 +226,7 @@ class ListenerIT {
             statement.execute("SELECT RELEASE_LOCK('handlersocket_drain')");
             awaitLookups(index);
 
-            statement.execute("SET STATEMENT lock_wait_timeout=5 FOR ALTER TABLE test.heard ADD COLUMN w INT");
+            statement.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.heard ADD COLUMN w INT");
             assertThat(events.drained).hasSize(3);
             assertThat(events.drained.get(2)).contains("test.heard");
             Awaitility.await() // the connections are closed first, so that the ALTER may be faster

@@ -208,6 +208,8 @@ class NotUsableIT {
         HandlerSocketMariaDB other = new HandlerSocketMariaDB().withSecrets(SECRET, SECRET);
         other.start();
         try {
+            // A worker that has not counted the end of an earlier connection would seem to get a new one.
+            Workers.awaitNoConnection(HandlerSocketMariaDB.shared());
             ClientSnapshot snapshot = attempt(builder(HandlerSocketMariaDB.shared())
                     .dataSource(HandlerSocketMariaDB.shared().rootDataSource())
                     .host(other.getHost())

@@ -149,7 +149,8 @@ class RenewalIT {
             awaitRenewals(client, 4);
             assertThat(index.find(7)).isPresent();
 
-            DB.execute("SET STATEMENT lock_wait_timeout=3 FOR ALTER TABLE test.renewed_too ADD COLUMN w INT DEFAULT 7");
+            DB.execute(
+                    "SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.renewed_too ADD COLUMN w INT DEFAULT 7");
         } finally {
             DB.execute("ALTER TABLE test.renewed_too DROP COLUMN w");
         }

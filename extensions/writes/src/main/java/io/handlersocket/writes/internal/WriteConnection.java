@@ -132,7 +132,7 @@ final class WriteConnection implements Port<WriteTarget> {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // each hold reads its own
+    @SuppressWarnings("ReferenceEquality") // an equal table that was read again may have other triggers or checks
     public OpenedIndex check(SqlSession session, WriteTarget wanted, Table table) throws SQLException {
         WriteTarget index = new WriteTarget(wanted.table(), wanted.index(), List.of());
         WriteTable writable = checked.get(index);

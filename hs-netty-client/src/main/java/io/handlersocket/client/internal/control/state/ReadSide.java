@@ -46,8 +46,8 @@ public final class ReadSide implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadSide.class);
     private static final long REOPEN_MILLIS = 1_000;
-    private static final long YIELDING_STEP_MILLIS = 20;
-    private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long WAITING_STEP_MILLIS = 20;
+    private static final long WAITING_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ClientOptions options;
     private final ConnectionPool pool;
@@ -165,14 +165,15 @@ public final class ReadSide implements AutoCloseable {
         CompletableFuture<T> result = new CompletableFuture<>();
         pending.add(result);
         result.whenComplete((value, failure) -> pending.remove(result));
-        long deadline = options.nanoTime().getAsLong() + YIELDING_NANOS;
-        if (!port.loop().execute(() -> run(task, result, deadline)) || board.is(ClientState.CLOSED)) {
+        long deadline = options.nanoTime().getAsLong() + WAITING_NANOS;
+        if (!port.loop().execute(() -> run(task, result, deadline, false)) || board.is(ClientState.CLOSED)) {
             result.completeExceptionally(board.unavailable());
         }
         return result;
     }
 
-    private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline) {
+    /** @param again whether an earlier attempt has lost its SQL session, which says nothing about the table */
+    private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline, boolean again) {
         try {
             if (control.isCheckDue()) {
                 control.step(); // opening many indexes must not delay the guard
@@ -184,8 +185,9 @@ public final class ReadSide implements AutoCloseable {
             result.completeExceptionally(e);
             throw e;
         }
-        if (control.isYielding() && options.nanoTime().getAsLong() - deadline < 0) {
-            port.loop().executeLater(() -> run(task, result, deadline), YIELDING_STEP_MILLIS);
+        boolean waits = control.isYielding() || (again && board.is(ClientState.UNREACHABLE));
+        if (waits && options.nanoTime().getAsLong() - deadline < 0) {
+            port.loop().executeLater(() -> run(task, result, deadline, again), WAITING_STEP_MILLIS);
             return;
         }
         Optional<Discovery.Found> server = board.server();
@@ -201,7 +203,12 @@ public final class ReadSide implements AutoCloseable {
             // After an interrupted check, it is unknown which connections have the table open.
             if (port.sessions().isLostBy(e) || SqlErrors.isInterrupted(e)) {
                 control.giveUp(e);
-                failNotReady(result);
+                if (again) {
+                    failNotReady(result);
+                } else {
+                    port.loop().wake();
+                    port.loop().executeLater(() -> run(task, result, deadline, true), WAITING_STEP_MILLIS);
+                }
             } else {
                 result.completeExceptionally(new RefusedException("SQL: " + SqlErrors.message(e)));
             }

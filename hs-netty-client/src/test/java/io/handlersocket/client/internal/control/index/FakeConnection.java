@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A connection that opens every index, unless a test has named a failure for the next opening. */
@@ -22,6 +24,23 @@ final class FakeConnection implements ServerConnection {
 
     private static final class Silence extends RuntimeException {
         private static final long serialVersionUID = 1;
+    }
+
+    /** An answer that comes after the caller has given up, which it does at once. */
+    private static final class LateAnswer extends CompletableFuture<Boolean> {
+
+        private boolean isGivenUp;
+
+        @Override
+        public Boolean get(long timeout, TimeUnit unit)
+                throws InterruptedException, ExecutionException, TimeoutException {
+            if (isGivenUp) {
+                return super.get(timeout, unit);
+            }
+            isGivenUp = true;
+            completeOnTimeout(true, 1, TimeUnit.SECONDS);
+            throw new TimeoutException("made up");
+        }
     }
 
     final List<WireIndex> opened = new ArrayList<>();
@@ -46,9 +65,8 @@ final class FakeConnection implements ServerConnection {
     public CompletableFuture<Boolean> open(WireIndex index, long timeoutNanos) {
         server.log.add("OPEN " + index.id() + ' ' + index + ' ' + index.columns());
         Throwable failure = failures.poll();
-        if (failure instanceof Silence) { // an answer that comes after the caller has given up
-            return new CompletableFuture<Boolean>()
-                    .completeOnTimeout(true, IndexOpener.OPEN_TIMEOUT.toMillis() + 300, TimeUnit.MILLISECONDS);
+        if (failure instanceof Silence) {
+            return new LateAnswer();
         }
         if (failure != null) {
             return CompletableFuture.failedFuture(failure);

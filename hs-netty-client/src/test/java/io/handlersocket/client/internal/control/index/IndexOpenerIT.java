@@ -41,7 +41,7 @@ class IndexOpenerIT {
     void openOnce() throws Exception {
         DB.execute("CREATE OR REPLACE TABLE test.reopened (code VARCHAR(20) COLLATE utf8mb4_bin PRIMARY KEY,"
                 + " n INT NOT NULL, KEY (n)) DEFAULT CHARSET=utf8mb4");
-        session = SqlSession.open(DB.dataSource());
+        session = SqlSession.open(DB.dataSource(), 30_000);
         server = new Discovery(Options.of("opening", DB.dataSource(), new ClientListener() {}))
                 .discover(session)
                 .facts();
@@ -82,7 +82,7 @@ class IndexOpenerIT {
     }
 
     private SqlSession another() throws SQLException {
-        return SqlSession.open(DB.dataSource());
+        return SqlSession.open(DB.dataSource(), 30_000);
     }
 
     /** What new connections are given; there are none, so that the answer is only the catalogue's. */

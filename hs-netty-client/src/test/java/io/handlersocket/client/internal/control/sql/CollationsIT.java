@@ -46,7 +46,7 @@ class CollationsIT {
 
     @BeforeAll
     static void askAboutEveryCollation() throws SQLException {
-        session = SqlSession.open(DB.dataSource());
+        session = SqlSession.open(DB.dataSource(), 30_000);
         known = session.query(
                 row -> new CollationName(row.getString(1), row.getString(2)),
                 "SELECT character_set_name, full_collation_name FROM"

@@ -50,7 +50,7 @@ public final class FakeServer {
 
     /** Every statement fails with it, and the session is lost if it says so. */
     @Nullable
-    public SQLException failure;
+    public volatile SQLException failure;
 
     public final Set<TableName> tables = new HashSet<>();
     public final Set<TableName> waitedFor = ConcurrentHashMap.newKeySet();

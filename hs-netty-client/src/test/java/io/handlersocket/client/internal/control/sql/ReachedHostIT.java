@@ -50,7 +50,7 @@ class ReachedHostIT {
     @ParameterizedTest
     @MethodSource("uses")
     void theSessionHasEndedForTheClient(Use use) throws SQLException {
-        try (SqlSession session = SqlSession.open(sequence())) {
+        try (SqlSession session = SqlSession.open(sequence(), 30_000)) {
             assertThat(session.reachedHost()).contains(DB.getHost());
             use.of(session);
             kill(session.query(row -> row.getLong(1), "SELECT CONNECTION_ID()").get(0));

@@ -21,7 +21,7 @@ public final class RealCatalog implements AutoCloseable {
 
     public RealCatalog(DataSource dataSource) throws SQLException {
         this.dataSource = dataSource;
-        this.session = SqlSession.open(dataSource);
+        this.session = SqlSession.open(dataSource, 30_000);
     }
 
     public ServerFacts server() throws SQLException {

@@ -26,7 +26,7 @@ class TextOrderIT {
     @BeforeAll
     static void connect() throws SQLException {
         connection = DB.rootDataSource().getConnection();
-        session = SqlSession.open(DB.dataSource());
+        session = SqlSession.open(DB.dataSource(), 30_000);
     }
 
     @AfterAll

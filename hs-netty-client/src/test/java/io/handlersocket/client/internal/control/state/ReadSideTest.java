@@ -199,6 +199,34 @@ class ReadSideTest {
     }
 
     @Test
+    void aRequestThatLosesItsSessionIsTakenToTheNextOne() {
+        readSide.start();
+        awaitState(ClientState.READY);
+        server.failure = server.broken;
+        CompletableFuture<Table> table = readSide.table(new TableName("game", "player"));
+        awaitState(ClientState.UNREACHABLE);
+        server.failure = null;
+        Awaitility.await().until(() -> {
+            time.advanceMillis(10); // so that the client connects again
+            return table.isDone();
+        });
+        assertThatThrownBy(table::join).hasCauseInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void aRequestDoesNotWaitForLongWithoutSql() {
+        readSide.start();
+        awaitState(ClientState.READY);
+        server.failure = server.broken;
+        CompletableFuture<Table> table = readSide.table(new TableName("game", "player"));
+        awaitState(ClientState.UNREACHABLE);
+        assertThat(table).isNotDone();
+        time.advanceMillis(3_001);
+        assertThatThrownBy(table::join).hasCauseInstanceOf(UnavailableException.class);
+        server.failure = null;
+    }
+
+    @Test
     void afterTheCloseEveryRequestFailsAtOnce() {
         readSide.start();
         awaitState(ClientState.READY);
