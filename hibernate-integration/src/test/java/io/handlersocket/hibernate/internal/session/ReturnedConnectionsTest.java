@@ -12,7 +12,6 @@ import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.SqlKinds;
 import io.handlersocket.hibernate.internal.gate.TableKind;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -27,7 +26,7 @@ class ReturnedConnectionsTest {
     private static final long STALE = TimeUnit.MILLISECONDS.toNanos(1_100);
 
     private final StubDatabase database = new StubDatabase().isolation(Connection.TRANSACTION_READ_COMMITTED);
-    private final ServerFacts server = FakeClient.withAnn().server().orElseThrow();
+    private final ServerFacts server = FakeClient.server(false);
     private TableKind tables = TableKind.PLAIN;
     private long now;
     private boolean useful = true;
@@ -72,11 +71,7 @@ class ReturnedConnectionsTest {
     /** Not every server has the variable. */
     @Test
     void onlyANodeOfGaleraIsAskedWhetherItsReadsWait() throws SQLException {
-        ServerFacts node = (ServerFacts) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {ServerFacts.class},
-                (proxy, method, arguments) ->
-                        method.getName().equals("galera") ? true : method.invoke(server, arguments));
+        ServerFacts node = FakeClient.server(true);
         giveBack(take());
         assertThat(database.lastAsked()).contains("@@sql_mode").doesNotContain("wsrep");
         assertThat(pool.refusal(server, true)).isNull();
