@@ -100,11 +100,10 @@ class QueryCheckIT {
         try (TcpProxy proxy = new TcpProxy(server.getHost(), server.readPort())) {
             proxy.stall(true);
             long start = System.nanoTime();
-            try (ConfigurableApplicationContext context =
-                    run(
-                            "handlersocket.host=localhost",
-                            "handlersocket.port=" + proxy.port(),
-                            "handlersocket.startup-timeout=90s")) {
+            try (ConfigurableApplicationContext context = run(
+                    "handlersocket.host=localhost",
+                    "handlersocket.port=" + proxy.port(),
+                    "handlersocket.startup-timeout=90s")) {
                 assertThat(Duration.ofNanos(System.nanoTime() - start))
                         .as("not the time for which a start may wait")
                         .isLessThan(Duration.ofSeconds(60));

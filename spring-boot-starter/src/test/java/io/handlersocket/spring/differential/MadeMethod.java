@@ -84,7 +84,7 @@ final class MadeMethod {
         limit();
         show();
         boolean exists = origin == Origin.NAME && container == Container.PLAIN && random.nextInt(3) == 0;
-        String subject = exists ? "exists" + top : "find" + (random.nextInt(40) == 0 ? not("Distinct") : "") + top;
+        String subject = exists ? "exists" + top : "find" + (random.nextInt(40) == 0 ? distinct() : "") + top;
         this.name = subject + type + "By" + String.join("And", conditions) + (exists ? "" : orderBy());
         this.existence = exists;
         judge(exists, along, nullOrder, index);
@@ -95,6 +95,11 @@ final class MadeMethod {
     private String not(String text) {
         direct = Direct.NO;
         return text;
+    }
+
+    /** Beside a query of its own, the name means nothing. */
+    private String distinct() {
+        return origin == Origin.QUERY ? "Distinct" : not("Distinct");
     }
 
     private void where(Index index) {
