@@ -5,17 +5,11 @@ package io.handlersocket.client;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.testkit.HandlerSocketMariaDB;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +18,6 @@ class NothingLeftIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
     private static final int CLIENTS = 20;
-    private static final Pattern CONNECTIONS = Pattern.compile("(\\d+) conns");
 
     @BeforeAll
     static void table() {
@@ -38,7 +31,7 @@ class NothingLeftIT {
     private static void awaitNone() {
         await().pollDelay(Duration.ofMillis(100)) // one that comes late is seen, too
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> connections() == 0);
+                .until(() -> Workers.connections(DB) == 0);
     }
 
     @Test
@@ -92,20 +85,6 @@ class NothingLeftIT {
             }
         } catch (HandlerSocketException closed) {
             // as it should be
-        }
-    }
-
-    private static int connections() throws SQLException {
-        try (Connection connection = DB.rootDataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT STATE FROM information_schema.PROCESSLIST WHERE STATE LIKE 'handlersocket%'")) {
-            int found = 0;
-            while (rows.next()) {
-                Matcher matcher = CONNECTIONS.matcher(rows.getString(1));
-                found += matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
-            }
-            return found;
         }
     }
 }

@@ -38,19 +38,22 @@ record CountSelection(SelectClause.Item counted, Answer answer) {
         ValueType read = HibernateTypes.of(selections.get(0).getExpressionType().getSingleJdbcMapping())
                 .orElse(null);
         if (read == ValueType.INTEGER) {
-            return of(Answer.COUNT, text.take(NUMBER));
+            return of(Answer.COUNT, List.of(NUMBER), text);
         }
-        CountSelection exists = null;
-        for (Pattern form : read == ValueType.BOOLEAN ? EXISTS : List.<Pattern>of()) {
-            exists = exists == null ? of(Answer.EXISTS, text.take(form)) : exists;
-        }
-        return exists;
+        return read == ValueType.BOOLEAN ? of(Answer.EXISTS, EXISTS, text) : null;
     }
 
-    private static @Nullable CountSelection of(Answer answer, @Nullable Matcher count) {
-        if (count == null) {
-            return null;
+    private static @Nullable CountSelection of(Answer answer, List<Pattern> forms, SqlText text) {
+        for (Pattern form : forms) {
+            Matcher count = text.take(form);
+            if (count != null) {
+                return of(answer, count);
+            }
         }
+        return null;
+    }
+
+    private static CountSelection of(Answer answer, Matcher count) {
         SqlText.ColumnName column = count.group(1) == null
                 ? SelectClause.ANY
                 : new SqlText.ColumnName(count.group(1), SqlName.word(count, 2));

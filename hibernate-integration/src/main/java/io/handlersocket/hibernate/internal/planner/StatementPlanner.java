@@ -11,7 +11,6 @@ import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
@@ -92,15 +91,14 @@ public final class StatementPlanner {
     }
 
     private static PlannedStatement lookup(String role, QuerySpec query, TableGroup root, String sql) {
-        Optional<String> join = Joins.reason(root);
         try {
             return lookup(role, query, new SqlText(sql));
         } catch (LeftToJdbcException e) {
             JdbcReason reason = e.reason();
-            throw join.isEmpty()
-                    ? e
-                    : new LeftToJdbcException(JdbcReason.of(ReasonCode.JOIN, join.get(), reason.text())
-                            .about(reason.column()));
+            throw Joins.reason(root)
+                    .map(join -> new LeftToJdbcException(
+                            JdbcReason.of(ReasonCode.JOIN, join, reason.text()).about(reason.column())))
+                    .orElse(e);
         }
     }
 

@@ -187,7 +187,7 @@ public final class ReadSide implements AutoCloseable {
         }
         boolean waits = control.isYielding() || (again && board.is(ClientState.UNREACHABLE));
         if (waits && options.nanoTime().getAsLong() - deadline < 0) {
-            port.loop().executeLater(() -> run(task, result, deadline, again), WAITING_STEP_MILLIS);
+            runLater(task, result, deadline, again);
             return;
         }
         Optional<Discovery.Found> server = board.server();
@@ -207,7 +207,7 @@ public final class ReadSide implements AutoCloseable {
                     failNotReady(result);
                 } else {
                     port.loop().wake();
-                    port.loop().executeLater(() -> run(task, result, deadline, true), WAITING_STEP_MILLIS);
+                    runLater(task, result, deadline, true);
                 }
             } else {
                 result.completeExceptionally(new RefusedException("SQL: " + SqlErrors.message(e)));
@@ -221,6 +221,10 @@ public final class ReadSide implements AutoCloseable {
         } finally {
             port.loop().executeLater(port.sessions()::releaseUnused, SqlSessions.KEEP_MILLIS);
         }
+    }
+
+    private <T> void runLater(ControlTask<T> task, CompletableFuture<T> result, long deadline, boolean again) {
+        port.loop().executeLater(() -> run(task, result, deadline, again), WAITING_STEP_MILLIS);
     }
 
     private void failNotReady(CompletableFuture<?> result) {

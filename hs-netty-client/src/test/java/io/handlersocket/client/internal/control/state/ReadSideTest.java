@@ -198,13 +198,18 @@ class ReadSideTest {
         assertThat(readSide.board().is(ClientState.READY)).isTrue();
     }
 
-    @Test
-    void aRequestThatLosesItsSessionIsTakenToTheNextOne() {
+    private CompletableFuture<Table> tableThatLosesItsSession() {
         readSide.start();
         awaitState(ClientState.READY);
         server.failure = server.broken;
         CompletableFuture<Table> table = readSide.table(new TableName("game", "player"));
         awaitState(ClientState.UNREACHABLE);
+        return table;
+    }
+
+    @Test
+    void aRequestThatLosesItsSessionIsTakenToTheNextOne() {
+        CompletableFuture<Table> table = tableThatLosesItsSession();
         server.failure = null;
         Awaitility.await().until(() -> {
             time.advanceMillis(10); // so that the client connects again
@@ -215,11 +220,7 @@ class ReadSideTest {
 
     @Test
     void aRequestDoesNotWaitForLongWithoutSql() {
-        readSide.start();
-        awaitState(ClientState.READY);
-        server.failure = server.broken;
-        CompletableFuture<Table> table = readSide.table(new TableName("game", "player"));
-        awaitState(ClientState.UNREACHABLE);
+        CompletableFuture<Table> table = tableThatLosesItsSession();
         assertThat(table).isNotDone();
         time.advanceMillis(3_001);
         assertThatThrownBy(table::join).hasCauseInstanceOf(UnavailableException.class);
