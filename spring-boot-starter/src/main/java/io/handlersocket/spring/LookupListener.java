@@ -6,7 +6,8 @@ import io.handlersocket.hibernate.JdbcReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives every call of a {@link FastLookup} or {@link IndexLookup} method. Every bean of this type is used, and must be safe for use by all threads.
+ * Receives every call of a {@link FastLookup} or {@link IndexLookup} method. Every bean of this type is used, and must
+ * be safe for use by all threads.
  */
 @FunctionalInterface
 public interface LookupListener {

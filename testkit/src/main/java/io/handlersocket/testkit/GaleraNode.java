@@ -106,8 +106,8 @@ final class GaleraNode {
     }
 
     /**
-     * Writes a file that the scripts of the node read first. If the node runs as root, rsync writes as root then;
-     * its daemon writes as the user nobody by default.
+     * Writes a file that the scripts of the node read first. It lets rsync's daemon write as root if the node runs as
+     * root. Without it, the daemon writes as the user {@code nobody}.
      */
     private Path daemonAsRoot(Path folder) throws IOException {
         Path programs = Files.createDirectories(folder.resolve("programs"));

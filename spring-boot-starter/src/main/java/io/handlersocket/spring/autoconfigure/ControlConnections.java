@@ -145,7 +145,7 @@ final class ControlConnections {
         return inner == null ? dataSource : root(inner);
     }
 
-    /** Returns the DataSource inside this wrapper; null if it is none, or does not say. */
+    /** Returns the DataSource that this one wraps; null if it wraps none, or does not show it. */
     private static @Nullable DataSource inner(DataSource dataSource) {
         if (dataSource instanceof DelegatingDataSource delegating) {
             return delegating.getTargetDataSource();
