@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 public final class ViewSwap implements AutoCloseable {
 
     /** Longer than the client waits for the answer to an opening. */
-    private static final int RENAME_SECONDS = 4;
+    private static final int RENAME_SECONDS = 3;
 
     private final HandlerSocketMariaDB db;
     private final Logs logs = new Logs();

@@ -9,10 +9,12 @@ import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is left of an application that the developer tools restart. */
+@Tag("exhaustive")
 class ClassLoaderLeakIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();

@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.domain.Slice;
@@ -27,14 +28,15 @@ final class Diaries implements AutoCloseable {
 
     private final List<Lookup> lookups;
     private final ConfigurableApplicationContext context;
-    private final ConfigurableApplicationContext plainContext;
+    private final SpringApplicationBuilder plainApplication;
     private final JdbcTemplate jdbc;
+    private @Nullable ConfigurableApplicationContext plainContext;
 
     private Diaries(
-            List<Lookup> lookups, ConfigurableApplicationContext context, ConfigurableApplicationContext plainContext) {
+            List<Lookup> lookups, ConfigurableApplicationContext context, SpringApplicationBuilder plainApplication) {
         this.lookups = lookups;
         this.context = context;
-        this.plainContext = plainContext;
+        this.plainApplication = plainApplication;
         this.jdbc = context.getBean(JdbcTemplate.class);
     }
 
@@ -53,10 +55,9 @@ final class Diaries implements AutoCloseable {
                                 context.registerBean(LookupListener.class, () -> lookups::add))
                         .run(),
                 DiaryApplication.on(
-                                server,
-                                Stream.concat(Stream.of(properties), Stream.of("handlersocket.enabled=false"))
-                                        .toArray(String[]::new))
-                        .run());
+                        server,
+                        Stream.concat(Stream.of(properties), Stream.of("handlersocket.enabled=false"))
+                                .toArray(String[]::new)));
         diaries.awaitFast();
         return diaries;
     }
@@ -77,7 +78,7 @@ final class Diaries implements AutoCloseable {
 
     /** Over JDBC. */
     Entries plain() {
-        return plainContext.getBean(Entries.class);
+        return plainBean(Entries.class);
     }
 
     /** What the application over HandlerSocket has heard of. */
@@ -93,8 +94,11 @@ final class Diaries implements AutoCloseable {
         return context.getBean(type);
     }
 
-    /** Of the application without the starter. */
+    /** Of the application without the starter, which starts when it is first asked for. */
     <T> T plainBean(Class<T> type) {
+        if (plainContext == null) {
+            plainContext = plainApplication.run();
+        }
         return plainContext.getBean(type);
     }
 
@@ -128,6 +132,8 @@ final class Diaries implements AutoCloseable {
     @Override
     public void close() {
         context.close();
-        plainContext.close();
+        if (plainContext != null) {
+            plainContext.close();
+        }
     }
 }

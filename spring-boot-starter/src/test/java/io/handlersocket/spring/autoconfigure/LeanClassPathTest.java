@@ -69,6 +69,7 @@ class LeanClassPathTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void startsWithoutAClientWithoutJdbcOfSpring() throws Exception {
         assertThat(run(
                         "flyway",

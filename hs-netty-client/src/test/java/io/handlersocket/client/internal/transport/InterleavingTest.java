@@ -5,10 +5,12 @@ package io.handlersocket.client.internal.transport;
 import io.handlersocket.client.internal.transport.direct.ConnectionTurnInterleavings;
 import io.handlersocket.client.internal.transport.shared.SendQueueInterleavings;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /** All in one class, and so in one JVM: Lincheck's start takes longer than all that it checks. */
 @Timeout(300)
+@Tag("exhaustive")
 class InterleavingTest {
 
     @Nested

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.spring;
+package io.handlersocket.replicas;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -180,8 +180,7 @@ class ClocksTest {
         List<String> files = new ArrayList<>();
         for (String module :
                 List.of("hs-netty-client", "extensions/replicas", "hibernate-integration", "spring-boot-starter")) {
-            Path root = Path.of(Files.isDirectory(Path.of("../docs")) ? ".." : "../..");
-            try (Stream<Path> sources = Files.walk(root.resolve(module).resolve("src/main/java"))) {
+            try (Stream<Path> sources = Files.walk(Path.of("../..", module, "src/main/java"))) {
                 for (Path source : sources.filter(file -> file.toString().endsWith(".java"))
                         .toList()) {
                     if (asksForTheTime(Files.readString(source))) {

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** A primary key that is made anew of other columns, or in another order, never answers with another row. */
-class ChangedIndexIT {
+class RekeyedTableIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
 
