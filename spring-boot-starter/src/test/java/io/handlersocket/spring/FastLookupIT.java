@@ -74,20 +74,19 @@ class FastLookupIT {
 
     @Test
     void givesTheEntityJdbcGives() {
-        for (long id = 1; id <= 100; id++) {
-            assertThat(players.findById(id).orElseThrow().all())
+        for (long i = 1; i <= 100; i++) {
+            long id = i;
+            assertThat(recorded.fast(() -> players.findById(id)).orElseThrow().all())
                     .isEqualTo(players.overJdbc(id).orElseThrow().all());
         }
-        assertThat(recorded.routes()).hasSize(100).containsOnly(HANDLERSOCKET);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 101, 4294967296L, Long.MAX_VALUE, Long.MIN_VALUE})
     void findsNothingWhereJdbcFindsNothing(long id) {
-        assertThat(players.findById(id)).isEmpty();
-        assertThat(players.existsById(id)).isFalse();
+        assertThat(recorded.fast(() -> players.findById(id))).isEmpty();
+        assertThat(recorded.fast(() -> players.existsById(id))).isFalse();
         assertThat(players.overJdbc(id)).isEmpty();
-        assertThat(recorded.routes()).containsOnly(HANDLERSOCKET);
     }
 
     @Test
