@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -22,9 +23,12 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.spring";
     private static final String INTERNAL = ROOT + ".internal";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+    private static final JavaClasses CLASSES = ArchConfiguration.withThreadLocalScope(configuration -> {
+        configuration.setResolveMissingDependenciesFromClassPath(false);
+        return new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(ROOT);
+    });
 
     /** A task of the application could keep its only thread busy. */
     @Test

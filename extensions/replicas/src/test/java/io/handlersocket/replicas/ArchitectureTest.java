@@ -21,9 +21,9 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.handlersocket.replicas";
     private static final String CLIENT = "io.handlersocket.client";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
+    private static final JavaClasses CLASSES = TimeRules.importedByName(() -> new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ROOT);
+            .importPackages(ROOT));
 
     /** Of the client's inner classes, only those for threads and SQL sessions: all else is its API and its SPI. */
     @Test
