@@ -32,7 +32,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
 final class LookupLoad implements AutoCloseable {
 
     static final int ROWS = 1000;
-    private static final int BURST = 20;
+    private static final int BURST = 5;
 
     private final List<Index> indexes;
     private final List<Thread> threads = new ArrayList<>();

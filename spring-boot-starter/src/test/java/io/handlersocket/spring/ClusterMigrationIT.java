@@ -25,6 +25,7 @@ import org.flywaydb.core.api.migration.BaseJavaMigration;
 import org.flywaydb.core.api.migration.Context;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,6 +40,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Whatever changes the schema of a cluster holds the drain lock on all nodes meanwhile. */
+@Tag("exhaustive") // the client's ClusterDrainLockIT shows the locks; the same tools hold one in MigrationIT
 @ExtendWith(OutputCaptureExtension.class)
 @Timeout(300)
 class ClusterMigrationIT {

@@ -54,6 +54,7 @@ class NoOrphanIT {
                 .isPresent();
     }
 
+    @Tag("exhaustive") // the JVMs of the tests do this where nothing is kept
     @Test
     void racingProcessesFillOneCacheAndMyRocksAnswers(@TempDir Path cache) throws Exception {
         String property = "-D" + BinaryCache.PROPERTY + "=" + cache;

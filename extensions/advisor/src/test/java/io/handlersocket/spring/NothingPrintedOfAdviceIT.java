@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.logging.LoggingSystemProperty;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** No secret, no key and no value is in what an application prints that asks for advice. In this package for fixtures. */
+@Tag("exhaustive") // NothingPrintedIT looks at what all of them share
 class NothingPrintedOfAdviceIT {
 
     private static final HandlerSocketMariaDB server = new HandlerSocketMariaDB();

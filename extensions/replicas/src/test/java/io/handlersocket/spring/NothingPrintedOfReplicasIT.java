@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +33,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** As {@link NothingPrintedIT}, for an application whose answers come from replicas. */
+@Tag("exhaustive") // NothingPrintedIT looks at what all of them share
 @Timeout(300)
 class NothingPrintedOfReplicasIT {
 

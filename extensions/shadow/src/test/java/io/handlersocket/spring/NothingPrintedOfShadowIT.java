@@ -17,6 +17,7 @@ import java.util.List;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.logging.LoggingSystemProperty;
@@ -24,6 +25,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** No secret, no key and no value is in what an application prints where shadow mode finds a difference. */
+@Tag("exhaustive") // NothingPrintedIT looks at what all of them share
 class NothingPrintedOfShadowIT {
 
     private static final HandlerSocketMariaDB server = new HandlerSocketMariaDB();
