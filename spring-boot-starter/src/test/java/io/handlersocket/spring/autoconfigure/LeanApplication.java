@@ -12,7 +12,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Started by {@link LeanClassPathTest} in a class loader of its own; gives the names of its beans. */
+/** Started by {@link LeanClassPathIT} in a class loader of its own; gives the names of its beans. */
 public class LeanApplication implements Supplier<String> {
 
     @Configuration(proxyBeanMethods = false)

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** docs/reference/meters.md has each meter that the starter registers, with its type and tags, and no other. */
-class MetersTest {
+class MetersIT {
 
     private static final Page PAGE = Page.of("reference/meters.md");
 

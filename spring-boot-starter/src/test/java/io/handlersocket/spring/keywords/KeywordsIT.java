@@ -41,7 +41,7 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 
 /** Each query that Spring Data derives from a method's name is a plain read. */
-class KeywordsTest {
+class KeywordsIT {
 
     private static final int FORMS = 10;
     private static final Set<String> TABLES = Set.of("thing", "Thing_tags");
@@ -115,7 +115,7 @@ class KeywordsTest {
         if (calls.putIfAbsent(name, all.toArray()) == null) {
             repository = repository
                     .defineMethod(name, returned, Modifier.PUBLIC | Modifier.ABSTRACT)
-                    .withParameters(all.stream().map(KeywordsTest::type).toList())
+                    .withParameters(all.stream().map(KeywordsIT::type).toList())
                     .withoutCode();
         }
     }
@@ -223,7 +223,7 @@ class KeywordsTest {
 
     private static boolean isRead(String sql) throws SQLException {
         SessionUse use = (SessionUse) Proxy.newProxyInstance(
-                KeywordsTest.class.getClassLoader(), new Class<?>[] {SessionUse.class}, (self, method, args) -> null);
+                KeywordsIT.class.getClassLoader(), new Class<?>[] {SessionUse.class}, (self, method, args) -> null);
         TrackedConnection connection = ConnectionTracker.track(
                 new StubDataSource().connection(),
                 use,

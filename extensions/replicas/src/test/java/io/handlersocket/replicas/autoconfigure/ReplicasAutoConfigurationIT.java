@@ -27,7 +27,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-class ReplicasAutoConfigurationTest {
+class ReplicasAutoConfigurationIT {
 
     private final ApplicationContextRunner h2 = new ApplicationContextRunner()
             .withPropertyValues("spring.datasource.url=jdbc:h2:mem:replicas;DB_CLOSE_DELAY=-1")

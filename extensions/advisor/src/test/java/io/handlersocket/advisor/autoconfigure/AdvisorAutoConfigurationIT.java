@@ -18,7 +18,7 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-class AdvisorAutoConfigurationTest {
+class AdvisorAutoConfigurationIT {
 
     private final ApplicationContextRunner h2 = new ApplicationContextRunner()
             .withPropertyValues("spring.datasource.url=jdbc:h2:mem:advice")

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each text that Hibernate sends for a read is a plain read, and no other text is. */
-class CorpusTest {
+class CorpusIT {
 
     private static final Map<String, Object> ATTRIBUTES = new LinkedHashMap<>();
 

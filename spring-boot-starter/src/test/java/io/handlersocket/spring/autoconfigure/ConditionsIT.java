@@ -45,7 +45,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.mock.env.MockEnvironment;
 
 /** What is there depends on what else is there; nothing of it is needed. */
-class ConditionsTest {
+class ConditionsIT {
 
     private final ApplicationContextRunner h2 = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -97,8 +97,8 @@ class ConditionsTest {
     @Test
     void hasMetersAndHealthOfEachOfSeveralClients() {
         h2.withBean(SimpleMeterRegistry.class)
-                .withBean("one", HandlerSocketClient.class, ConditionsTest::client)
-                .withBean("two", HandlerSocketClient.class, ConditionsTest::client)
+                .withBean("one", HandlerSocketClient.class, ConditionsIT::client)
+                .withBean("two", HandlerSocketClient.class, ConditionsIT::client)
                 .run(context -> {
                     SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
                     context.getBean(HandlerSocketMetrics.class).bindTo(registry);

@@ -14,7 +14,7 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-class ShadowAutoConfigurationTest {
+class ShadowAutoConfigurationIT {
 
     private final ApplicationContextRunner h2 = new ApplicationContextRunner()
             .withPropertyValues("spring.datasource.url=jdbc:h2:mem:shadow;DB_CLOSE_DELAY=-1")

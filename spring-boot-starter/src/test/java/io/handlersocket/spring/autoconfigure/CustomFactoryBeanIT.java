@@ -33,7 +33,7 @@ import org.springframework.data.repository.core.support.TransactionalRepositoryF
 
 /** A repository that another factory bean makes stays as it is, and the application is told so. */
 @ExtendWith(OutputCaptureExtension.class)
-class CustomFactoryBeanTest {
+class CustomFactoryBeanIT {
 
     /** Annotated as a whole. */
     @FastLookup

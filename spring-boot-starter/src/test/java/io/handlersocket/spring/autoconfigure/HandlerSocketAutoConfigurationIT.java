@@ -47,7 +47,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 @ExtendWith(OutputCaptureExtension.class)
-class HandlerSocketAutoConfigurationTest {
+class HandlerSocketAutoConfigurationIT {
 
     private final ApplicationContextRunner withoutDatabase = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -305,7 +305,7 @@ class HandlerSocketAutoConfigurationTest {
     @Test
     void takesARoutingDataSourceWhereTheEndpointIsExplicit() {
         withoutDatabase
-                .withBean("dataSource", DataSource.class, HandlerSocketAutoConfigurationTest::routing)
+                .withBean("dataSource", DataSource.class, HandlerSocketAutoConfigurationIT::routing)
                 .withPropertyValues("handlersocket.host=db.example", "handlersocket.port=9998")
                 .run(context -> assertThat(firstAttempt(context.getBean(HandlerSocketClient.class))
                                 .isOtherProduct())

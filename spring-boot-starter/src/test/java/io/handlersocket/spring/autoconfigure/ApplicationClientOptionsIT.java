@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-class ApplicationClientOptionsTest {
+class ApplicationClientOptionsIT {
 
     private final ApplicationContextRunner h2 = new ApplicationContextRunner()
             .withConfiguration(

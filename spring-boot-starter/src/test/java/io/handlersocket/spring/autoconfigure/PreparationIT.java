@@ -30,7 +30,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.context.support.GenericApplicationContext;
 
 @Timeout(30)
-class PreparationTest {
+class PreparationIT {
 
     /** The start must not wait for it, even if the client is READY by then. */
     @Test
@@ -83,7 +83,7 @@ class PreparationTest {
                 List.of(),
                 Map.of());
         return (HandlerSocketClient) Proxy.newProxyInstance(
-                PreparationTest.class.getClassLoader(),
+                PreparationIT.class.getClassLoader(),
                 new Class<?>[] {HandlerSocketClient.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "firstAttempt" -> CompletableFuture.completedFuture(snapshot);

@@ -18,7 +18,7 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-class TlsOptionsTest {
+class TlsOptionsIT {
 
     private final List<String> builders = new ArrayList<>();
     private final ApplicationContextRunner h2 = new ApplicationContextRunner()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Starts an application without jars that are optional: not hidden from conditions only, but really not there. */
-class LeanClassPathTest {
+class LeanClassPathIT {
 
     @Test
     void startsWithoutActuatorMetricsHealthMigrationToolsAndContainers() throws Exception {
@@ -103,7 +103,7 @@ class LeanClassPathTest {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(classPath.split(File.pathSeparator))
                 .filter(entry -> Arrays.stream(without).noneMatch(new File(entry).getName()::contains))
-                .map(LeanClassPathTest::url)
+                .map(LeanClassPathIT::url)
                 .toArray(URL[]::new);
     }
 

@@ -26,7 +26,7 @@ import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfigur
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** What the web may do with the endpoint. The client has no server here: the actions change its state all the same. */
-class EndpointAccessTest {
+class EndpointAccessIT {
 
     private static final String UNRESTRICTED = "management.endpoint.handlersocket.access=unrestricted";
 

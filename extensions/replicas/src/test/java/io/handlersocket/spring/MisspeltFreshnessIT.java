@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
-class MisspeltFreshnessTest {
+class MisspeltFreshnessIT {
 
     /** Repositories that are created later are checked at startup too. */
     @ParameterizedTest

@@ -21,7 +21,7 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.yaml.snakeyaml.Yaml;
 
 /** The alert rules and the dashboard ask only for metrics and labels that the starter registers. */
-class AlertsTest {
+class AlertsIT {
 
     private static final Path RULES = Path.of("../../docs/operations/handlersocket-alerts.yml");
     private static final Path DASHBOARD = Path.of("../../docs/grafana/handlersocket.json");
