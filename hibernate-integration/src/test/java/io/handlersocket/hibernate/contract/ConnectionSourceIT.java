@@ -6,7 +6,6 @@ import static io.handlersocket.hibernate.contract.Situation.SOURCE;
 import static io.handlersocket.hibernate.contract.Situation.fast;
 import static io.handlersocket.hibernate.contract.Situation.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.p6spy.engine.spy.P6DataSource;
 import com.zaxxer.hikari.HikariDataSource;
@@ -22,12 +21,12 @@ import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.hibernate.fixture.Routed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.instrumentation.jdbc.datasource.JdbcTelemetry;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -306,20 +305,13 @@ class ConnectionSourceIT {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         loads.prepare().toCompletableFuture().join();
         if (situation.route() == Route.HANDLERSOCKET) {
-            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-                assertThat(Coin.worth(factory)).isEqualTo(10);
-                assertThat(loads.count(Route.HANDLERSOCKET))
-                        .as("%s", loads.counts())
-                        .isPositive();
-            });
-            long before = loads.count(Route.JDBC);
+            Route inTransaction = App.checksWrites(SERVER) ? Route.JDBC : Route.HANDLERSOCKET;
             for (int i = 0; i < 5; i++) {
-                assertThat(Coin.worth(factory)).isEqualTo(10);
-                assertThat(factory.<Integer>fromTransaction(Coin::worth)).isEqualTo(10);
+                assertThat(Routed.loads(loads, Route.HANDLERSOCKET, 1, () -> Coin.worth(factory)))
+                        .isEqualTo(10);
+                assertThat(Routed.loads(loads, inTransaction, 1, () -> factory.<Integer>fromTransaction(Coin::worth)))
+                        .isEqualTo(10);
             }
-            assertThat(loads.count(Route.JDBC))
-                    .as("%s", loads.counts())
-                    .isEqualTo(before + (App.checksWrites(SERVER) ? 5 : 0));
         } else {
             for (int i = 0; i < 5; i++) {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
