@@ -18,6 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
@@ -27,6 +28,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 class GameClusterIT {
 
     private static final Duration LONG = Duration.ofSeconds(90);
+    private static final Duration PAUSE = Duration.ofMillis(5);
     private static final String ROUTE = "Lookup-Route";
     private static final String FAST = "HANDLERSOCKET";
 
@@ -84,6 +86,8 @@ class GameClusterIT {
         try {
             while (!done.get()) {
                 answers.add(get("/api/players/42"));
+                // Without a pause, the readers would take the processors from the nodes.
+                LockSupport.parkNanos(PAUSE.toNanos());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -34,7 +34,7 @@ class PagesIT {
 
     @Test
     void aNewVisitorChoosesAPlayerAndSeesHowEachPartWasServed(Visitor visitor) {
-        visitor.open("/friends").see("h1", "Melon Island").play(42);
+        visitor.open("/friends").see("h1", "Melon Island").signIn(42);
 
         assertThat(visitor.title()).startsWith("Timeline");
         visitor.see("#timeline .chip", "JDBC");
@@ -70,7 +70,7 @@ class PagesIT {
             visitor.open(page);
             assertThat(visitor.count(current)).as(page).isZero();
         }
-        visitor.play(42);
+        visitor.play(42).open("/");
         assertThat(visitor.text(current)).isEqualTo("Timeline");
         visitor.open("/profile");
         assertThat(visitor.text(current)).isEqualTo("Profile");
@@ -102,7 +102,7 @@ class PagesIT {
 
     @Test
     void showsThePartsOfAPageOnTheFirstScreenOfAPhone(Visitor visitor) {
-        visitor.resize(390, 844).play(42);
+        visitor.resize(390, 844).play(42).open("/");
         visitor.until("the timeline", "document.querySelector('#timeline .entry').getBoundingClientRect().top < 600");
 
         visitor.click(".write summary").type("#title", "From a phone");
@@ -110,7 +110,7 @@ class PagesIT {
 
     @Test
     void readsOnePartAgainWithoutThePage(Visitor visitor) {
-        visitor.play(42);
+        visitor.play(42).open("/");
         visitor.script("window.before = document.querySelector('#mine .how'); window.stays = true");
 
         visitor.click("#mine .again");

@@ -16,6 +16,7 @@ class WritesIT {
     void postsAndReadsItBackByItsKey(Visitor visitor) {
         String title = "Title " + UUID.randomUUID();
         visitor.play(42)
+                .open("/")
                 .type("#title", title)
                 .type("#body", "Found a <b>shell</b>.")
                 .click("form.stack button");
@@ -31,7 +32,7 @@ class WritesIT {
     @Test
     void aFormSentTwicePostsOnce(Visitor visitor, Stage stage) {
         String title = "Twice " + UUID.randomUUID();
-        visitor.play(42).type("#title", title).type("#body", "Once is enough.");
+        visitor.play(42).open("/").type("#title", title).type("#body", "Once is enough.");
 
         // Both requests are under way at once, as after an impatient second click.
         Object answers = visitor.asyncScript("""
@@ -86,7 +87,7 @@ class WritesIT {
     void twoVisitorsAreTwoPlayersAndSeeEachOther(Visitor one, Visitor two, Stage stage) {
         long friend = stage.friendOf(42);
         one.play(42);
-        two.play(friend);
+        two.play(friend).open("/");
         String title = "For you " + UUID.randomUUID();
 
         two.type("#title", title).type("#body", "Hello from the other side.").click("form.stack button");
@@ -98,7 +99,11 @@ class WritesIT {
 
     @Test
     void keepsWhatWasTypedWhenNothingIsPosted(Visitor visitor) {
-        visitor.play(42).type("#title", "   ").type("#body", "Much text.").click("form.stack button");
+        visitor.play(42)
+                .open("/")
+                .type("#title", "   ")
+                .type("#body", "Much text.")
+                .click("form.stack button");
 
         visitor.see("#notice.bad", "Nothing was posted");
         assertThat(visitor.find("#body").getDomProperty("value")).isEqualTo("Much text.");

@@ -105,8 +105,11 @@ class JarIT {
     private Process start(HandlerSocketMariaDB server, Path log) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
-        command.addAll(
-                List.of("-XX:TieredStopAtLevel=1", "-jar", JAR.toAbsolutePath().toString()));
+        command.addAll(List.of(
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                JAR.toAbsolutePath().toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -114,8 +117,8 @@ class JarIT {
         builder.environment().put("SPRING_DATASOURCE_URL", server.getJdbcUrl());
         builder.environment().put("SPRING_DATASOURCE_USERNAME", server.getUsername());
         builder.environment().put("SPRING_DATASOURCE_PASSWORD", server.getPassword());
-        builder.environment().put("GAME_PLAYERS", "300");
-        builder.environment().put("GAME_WARM_UP", "1s");
+        builder.environment().put("GAME_PLAYERS", "100");
+        builder.environment().put("GAME_WARM_UP", "0s");
         builder.environment().put("SERVER_PORT", "0");
         builder.environment().put("SERVER_ADDRESS", "127.0.0.1");
         return builder.start();
