@@ -6,12 +6,6 @@ import io.handlersocket.testkit.DistributionBrowser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpCookie;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,14 +25,15 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.support.ui.FluentWait;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.util.FileSystemUtils;
+import org.springframework.web.client.RestClient;
 
 /** A visitor with a browser. Every question waits until it has an answer. */
 final class Visitor implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final ChromeDriver driver;
     private final Path profile;
@@ -104,26 +99,21 @@ final class Visitor implements AutoCloseable {
         return this;
     }
 
-    /** Signs in without a page: sends the form of the first page and takes the cookie. The next page is the player's. */
+    /** Sends the form of the first page without a browser and takes the cookie; the next page is the player's. */
     Visitor play(long player) {
         asNew = false;
-        HttpRequest form = HttpRequest.newBuilder(URI.create(address + "/sign-in"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("player=" + player))
-                .build();
-        try {
-            HttpResponse<Void> answer = HTTP.send(form, BodyHandlers.discarding());
-            HttpCookie cookie = HttpCookie.parse(
-                            answer.headers().firstValue("Set-Cookie").orElseThrow())
-                    .get(0);
-            driver.executeCdpCommand(
-                    "Network.setCookie", Map.of("url", address, "name", cookie.getName(), "value", cookie.getValue()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+        HttpHeaders answer = RestClient.create(address)
+                .post()
+                .uri("/sign-in")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .body("player=" + player)
+                .retrieve()
+                .toBodilessEntity()
+                .getHeaders();
+        HttpCookie cookie = HttpCookie.parse(Objects.requireNonNull(answer.getFirst(HttpHeaders.SET_COOKIE)))
+                .get(0);
+        driver.executeCdpCommand(
+                "Network.setCookie", Map.of("url", address, "name", cookie.getName(), "value", cookie.getValue()));
         return this;
     }
 
@@ -287,7 +277,7 @@ final class Visitor implements AutoCloseable {
     private <T> T await(String what, Supplier<@Nullable T> question, Duration patience) {
         T answer = new FluentWait<>(question)
                 .withTimeout(patience)
-                .pollingEvery(Duration.ofMillis(50))
+                .pollingEvery(Duration.ofMillis(100))
                 .ignoring(StaleElementReferenceException.class)
                 .withMessage(() -> what + " at " + path())
                 .until(Supplier::get);

@@ -108,6 +108,7 @@ class JarIT {
         command.addAll(List.of(
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:MetaspaceSize=256m",
                 "-jar",
                 JAR.toAbsolutePath().toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
