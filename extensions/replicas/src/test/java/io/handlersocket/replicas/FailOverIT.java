@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -88,6 +89,7 @@ class FailOverIT {
         }
     }
 
+    @Tag("exhaustive") // as by PrimaryStateTest, with real servers
     @Test
     void anOrderlySwitchAndTheReturnOfTheOldPrimary() {
         try (ReplicatedMariaDB db = new ReplicatedMariaDB(2)) {
@@ -140,6 +142,7 @@ class FailOverIT {
         }
     }
 
+    @Tag("exhaustive") // as by PrimaryStateTest, with real servers
     @Test
     void aPrimaryThatHangsAndResumesAfterAnotherWasPromoted() {
         try (ReplicatedMariaDB db = new ReplicatedMariaDB(2)) {

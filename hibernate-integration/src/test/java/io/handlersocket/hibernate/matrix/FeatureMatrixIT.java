@@ -80,11 +80,6 @@ class FeatureMatrixIT {
         for (World world : World.all()) {
             WAYS.put(world, new Ways(SERVER, world, RANDOM));
         }
-        // Indexes are opened when they are first asked for; here the next ones are asked for meanwhile.
-        cases().forEach(one -> {
-            Ways ways = WAYS.get(one.world());
-            Run.uncounted(one, ways.fast(), ways.writes("fast"));
-        });
     }
 
     static String account(HandlerSocketMariaDB server) throws SQLException {

@@ -62,6 +62,7 @@ class LeanClassPathIT {
     }
 
     @Test
+    @Tag("exhaustive")
     void startsWithoutJpa() throws Exception {
         assertThat(run("hibernate-core", "persistence-api", "spring-data", "data-jpa", "spring-orm", "boot-hibernate"))
                 .contains("handlerSocketClient", "handlerSocketEndpoint")

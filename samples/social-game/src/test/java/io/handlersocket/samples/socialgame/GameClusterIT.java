@@ -20,11 +20,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The README's command that runs the sample on a cluster: the node in use is killed, and the game goes on. */
+@Tag("exhaustive") // the client's and Hibernate's GaleraIT show the node that takes over
 class GameClusterIT {
 
     private static final Duration LONG = Duration.ofSeconds(90);
