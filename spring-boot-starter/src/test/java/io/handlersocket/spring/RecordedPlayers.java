@@ -95,7 +95,7 @@ final class RecordedPlayers implements AutoCloseable {
                             || AWAY.contains(Objects.requireNonNull(lookup.kind())));
             return lookups.get(0).route() == LookupRoute.HANDLERSOCKET;
         });
-        return result.get();
+        return Objects.requireNonNull(result.get());
     }
 
     /** SQL commands the call sends on the pool's only connection. */
