@@ -3,6 +3,7 @@
 package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
@@ -36,7 +37,8 @@ class ChosenEntitiesIT {
     void theAnnotatedEntityIsFastAndTheOtherIsNot() {
         try (Diaries diaries =
                 Diaries.start(server, PROPERTY, "management.endpoints.web.exposure.include=handlersocket")) {
-            assertThat(diaries.bean(HandlerSocketEndpoint.class).entities())
+            HandlerSocketEndpoint endpoint = diaries.bean(HandlerSocketEndpoint.class);
+            await().untilAsserted(() -> assertThat(endpoint.entities()) // as soon as the index is open
                     .containsExactlyInAnyOrder(
                             new EntityReport(
                                     Author.class.getName(),
@@ -44,7 +46,7 @@ class ChosenEntitiesIT {
                                     JdbcReason.Kind.OPTION,
                                     reason(Author.class),
                                     "Annotate the entity with @OverHandlerSocket."),
-                            new EntityReport(Entry.class.getName(), Route.HANDLERSOCKET, null, null, null));
+                            new EntityReport(Entry.class.getName(), Route.HANDLERSOCKET, null, null, null)));
         }
     }
 
