@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.spring.LookupListener.Lookup;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
@@ -27,8 +28,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class RecordedPlayers implements AutoCloseable {
 
     /** HandlerSocket cannot answer at this moment. */
-    private static final Set<JdbcReason.Kind> AWAY =
-            Set.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE, JdbcReason.Kind.TABLE_CHANGED);
+    private static final Set<JdbcReason.Kind> AWAY = Set.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE);
 
     private final List<Lookup> lookups;
     private final ConfigurableApplicationContext context;
@@ -81,8 +81,8 @@ final class RecordedPlayers implements AutoCloseable {
     }
 
     /**
-     * What one lookup over HandlerSocket gives. Asks again where it used JDBC for want of HandlerSocket: the machine may have
-     * stood still, after which the client closes its connections, as it must.
+     * What one lookup over HandlerSocket gives. Asks again where it used JDBC for want of HandlerSocket: the machine may
+     * have stood still, after which the client closes its connections, as it must.
      */
     <T> T fast(Supplier<T> read) {
         AtomicReference<T> result = new AtomicReference<>();
@@ -92,7 +92,8 @@ final class RecordedPlayers implements AutoCloseable {
             assertThat(lookups)
                     .singleElement()
                     .matches(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET
-                            || AWAY.contains(Objects.requireNonNull(lookup.kind())));
+                            || AWAY.contains(Objects.requireNonNull(lookup.kind()))
+                            || lookup.reason().equals(HibernateConnections.UNCONFIRMED));
             return lookups.get(0).route() == LookupRoute.HANDLERSOCKET;
         });
         return Objects.requireNonNull(result.get());

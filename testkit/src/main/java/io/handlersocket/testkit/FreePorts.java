@@ -18,8 +18,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Free ports of 127.0.0.1. As long as a process that got a port runs, this class gives the port to nobody else, so a
- * server that starts again finds its port free.
+ * Free ports of 127.0.0.1. This class keeps each port for the process that got it until that process ends. A server
+ * that starts again therefore finds its port free.
  *
  * <p>They lie below the ranges from which Linux and macOS take the local ports of outgoing connections: a client that
  * reconnects to a stopped server in such a range can end up connected to itself and keep the port from the server.

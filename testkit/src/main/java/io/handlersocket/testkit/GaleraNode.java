@@ -106,8 +106,8 @@ final class GaleraNode {
     }
 
     /**
-     * Writes a file that the scripts of the node read first. It lets rsync's daemon write as root if the node runs as
-     * root. Without it, the daemon writes as the user {@code nobody}.
+     * Writes a file that the scripts of the node read first. If the node runs as root, the file tells rsync's daemon to
+     * write as root. By default the daemon writes as the user {@code nobody}.
      */
     private Path daemonAsRoot(Path folder) throws IOException {
         Path programs = Files.createDirectories(folder.resolve("programs"));

@@ -9,7 +9,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -22,12 +21,9 @@ class ArchitectureTest {
     private static final String CLIENT = "io.handlersocket.client.internal";
     private static final String HIBERNATE = "io.handlersocket.hibernate.internal";
     private static final String STARTER = "io.handlersocket.spring";
-    private static final JavaClasses CLASSES = ArchConfiguration.withThreadLocalScope(configuration -> {
-        configuration.setResolveMissingDependenciesFromClassPath(false);
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(ROOT);
-    });
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
 
     @Test
     void onlyTheCatalogueUsesTheClientsInternals() {

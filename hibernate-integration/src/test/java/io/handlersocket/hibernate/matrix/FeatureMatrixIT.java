@@ -147,9 +147,9 @@ class FeatureMatrixIT {
     }
 
     /**
-     * Runs a case over HandlerSocket: once more where the client had no connection, or a statement was sent. A machine that
-     * stands still for two seconds makes the client close them all, as it must, and a JDBC connection whose settings are a
-     * second old is asked for them again. Such runs count as eligible, too.
+     * Runs a case over HandlerSocket: once more where the client had no connection, or a statement was sent. A machine
+     * that stands still for two seconds makes the client close them all, as it must, and a JDBC connection whose settings
+     * are a second old is asked for them again. Such runs count as eligible, too.
      */
     private static Run fast(MatrixCase matrixCase, Ways ways) {
         Run run;

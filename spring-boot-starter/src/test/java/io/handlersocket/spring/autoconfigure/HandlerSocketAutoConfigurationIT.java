@@ -367,7 +367,7 @@ class HandlerSocketAutoConfigurationIT {
     }
 
     private static String advice(String reason) {
-        StartupFailure failure = StartupFailure.notUsable(StartupCheckTest.snapshot(ClientState.UNREACHABLE, reason));
+        StartupFailure failure = StartupFailure.notUsable(Snapshots.of(ClientState.UNREACHABLE, reason));
         return String.valueOf(
                 new StartupFailure.Analyzer().analyze(failure, failure).getAction());
     }

@@ -5,17 +5,10 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
-import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.internal.control.state.StatusBoard;
-import java.lang.reflect.Proxy;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,11 +16,11 @@ import org.junit.jupiter.api.Test;
 class ReachedTest {
 
     private final List<Long> pauses = new ArrayList<>();
-    private volatile ClientSnapshot now = snapshot(ClientState.UNREACHABLE, "the port is closed", false);
+    private volatile ClientSnapshot now = Snapshots.of(ClientState.UNREACHABLE, "the port is closed");
     private @Nullable Runnable next;
 
     private CompletableFuture<Void> reached() {
-        return Reached.by(client(), (action, millis) -> {
+        return Reached.by(Snapshots.client(() -> now), (action, millis) -> {
                     pauses.add(millis);
                     next = action;
                 })
@@ -50,7 +43,7 @@ class ReachedTest {
         assertThat(look()).isTrue();
         assertThat(reached).isNotDone();
 
-        now = snapshot(ClientState.READY, "", false);
+        now = Snapshots.of(ClientState.READY, "");
         assertThat(look()).isTrue();
         assertThat(reached).isCompleted();
         assertThat(look()).isFalse();
@@ -58,7 +51,7 @@ class ReachedTest {
 
     @Test
     void looksOnceWhereTheDatabaseIsOfAnotherProduct() {
-        now = snapshot(ClientState.NOT_USABLE, "the database is H2", true);
+        now = Snapshots.of(ClientState.NOT_USABLE, "the database is H2", true);
 
         assertThat(reached()).isNotDone();
         assertThat(look()).isFalse();
@@ -66,7 +59,7 @@ class ReachedTest {
 
     @Test
     void looksAgainWhereTheReasonOnlySoundsLikeAnotherProduct() {
-        now = snapshot(ClientState.NOT_USABLE, "a proxy says it is not MariaDB", false);
+        now = Snapshots.of(ClientState.NOT_USABLE, "a proxy says it is not MariaDB");
 
         reached();
         assertThat(look()).isTrue();
@@ -75,7 +68,7 @@ class ReachedTest {
     @Test
     void looksNoMoreOnceTheClientIsClosed() {
         CompletableFuture<Void> reached = reached();
-        now = snapshot(ClientState.CLOSED, "closed", false);
+        now = Snapshots.of(ClientState.CLOSED, "closed");
         assertThat(look()).isTrue();
         assertThat(look()).isFalse();
         assertThat(reached).isNotDone();
@@ -92,41 +85,9 @@ class ReachedTest {
 
     @Test
     void looksByTheClockOfTheJvm() {
-        CompletableFuture<Void> reached = Reached.by(client()).toCompletableFuture();
-        now = snapshot(ClientState.READY, "", false);
+        CompletableFuture<Void> reached =
+                Reached.by(Snapshots.client(() -> now)).toCompletableFuture();
+        now = Snapshots.of(ClientState.READY, "");
         await().until(reached::isDone);
-    }
-
-    private HandlerSocketClient client() {
-        return (HandlerSocketClient) Proxy.newProxyInstance(
-                ReachedTest.class.getClassLoader(),
-                new Class<?>[] {HandlerSocketClient.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "firstAttempt" -> CompletableFuture.completedFuture(now);
-                    case "snapshot" -> now;
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
-    }
-
-    private static ClientSnapshot snapshot(ClientState state, String reason, boolean isOtherProduct) {
-        return new ClientSnapshot(
-                state,
-                reason,
-                StatusBoard.remedy(state, reason),
-                Instant.EPOCH,
-                isOtherProduct,
-                Optional.empty(),
-                Optional.empty(),
-                CircuitState.CLOSED,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                Map.of());
     }
 }

@@ -5,19 +5,15 @@ package io.handlersocket.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.ReadyWait;
-import io.handlersocket.client.internal.control.state.StatusBoard;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -32,9 +28,9 @@ class StartupCheckTest {
     @ParameterizedTest
     @EnumSource(names = {"STARTING", "UNREACHABLE", "DRAINED"})
     void waitsForTheEndOfWhatMayPassButNotForEver(ClientState state) {
-        ClientSnapshot passing = snapshot(state, "what is in the way");
+        ClientSnapshot passing = Snapshots.of(state, "what is in the way");
         Iterator<ClientSnapshot> states =
-                List.of(passing, passing, snapshot(ClientState.READY, "")).iterator();
+                List.of(passing, passing, Snapshots.of(ClientState.READY, "")).iterator();
         check(states::next).afterSingletonsInstantiated();
         assertThat(states).isExhausted();
 
@@ -45,7 +41,7 @@ class StartupCheckTest {
 
     @Test
     void waitsForNoServerThatMustNotBeUsed() {
-        ClientSnapshot unusable = snapshot(ClientState.NOT_USABLE, "no plugin");
+        ClientSnapshot unusable = Snapshots.of(ClientState.NOT_USABLE, "no plugin");
         Iterator<ClientSnapshot> states = List.of(unusable, unusable).iterator(); // it looks once, and says what it saw
         assertThatThrownBy(check(states::next)::afterSingletonsInstantiated)
                 .isInstanceOf(StartupFailure.class)
@@ -71,27 +67,5 @@ class StartupCheckTest {
                 .bind("handlersocket", HandlerSocketProperties.class)
                 .get();
         return new StartupCheck(client, properties, Duration.ofMillis(10));
-    }
-
-    static ClientSnapshot snapshot(ClientState state, String reason) {
-        return new ClientSnapshot(
-                state,
-                reason,
-                StatusBoard.remedy(state, reason),
-                Instant.EPOCH,
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                CircuitState.CLOSED,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                Map.of());
     }
 }

@@ -34,7 +34,7 @@ public final class HibernateConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(HibernateConnections.class);
 
-    private static final String UNCONFIRMED =
+    public static final String UNCONFIRMED =
             "tables that were read while HandlerSocket was not connected are being looked up";
 
     /** By the name that statements use, quoted for SQL. */
@@ -52,8 +52,7 @@ public final class HibernateConnections {
     private volatile @Nullable ConnectionProvider provider;
     private final AtomicReference<@Nullable CompletableFuture<Void>> proving = new AtomicReference<>();
     private final AtomicBoolean warned = new AtomicBoolean(true); // there is no source yet
-    private volatile ConnectionSource source =
-            new ConnectionSource(true, "no JDBC connection was used yet", false, null);
+    private volatile ConnectionSource source = new ConnectionSource(true, PooledConnections.NONE, false, null);
 
     /**
      * @param trusted whether the application declares all connections alike

@@ -72,6 +72,7 @@ class DashboardIT {
         visitor.see("#locked", "The table player is read over JDBC", LONG);
         visitor.see("#marks", "ALTER TABLE done after", LONG);
         visitor.until("players are read over JDBC", FELL_BACK_WHEN_ALTERED, LONG);
+        visitor.until("fast again", RETURNED, LONG);
 
         for (String setup : new String[] {"HANDLERSOCKET", "WELL_CONFIGURED", "AS_IT_COMES"}) {
             assertThat(visitor.text("#run-" + setup + " .failed")).as(setup).isEqualTo("0");

@@ -4,20 +4,13 @@ package io.handlersocket.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.CircuitState;
-import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
-import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +23,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.context.support.GenericApplicationContext;
 
 @Timeout(30)
-class PreparationIT {
+class PreparationTest {
 
     /** The start must not wait for it, even if the client is READY by then. */
     @Test
@@ -49,7 +42,12 @@ class PreparationIT {
                         new MapConfigurationPropertySource(Map.of("handlersocket.startup", "warn")))
                 .bind("handlersocket", HandlerSocketProperties.class)
                 .get();
-        Preparation preparation = new Preparation(readyClient(), properties, loads, new MethodPlans(), false);
+        Preparation preparation = new Preparation(
+                Snapshots.client(() -> Snapshots.of(ClientState.READY, "")),
+                properties,
+                loads,
+                new MethodPlans(),
+                false);
         try (URLClassLoader loader = new URLClassLoader(new URL[0]);
                 GenericApplicationContext context = new GenericApplicationContext()) {
             context.setClassLoader(loader);
@@ -60,35 +58,5 @@ class PreparationIT {
             assertThat(prepared.get(10, TimeUnit.SECONDS)).isNotSameAs(Thread.currentThread());
             assertThat(seen.get(10, TimeUnit.SECONDS)).isSameAs(loader);
         }
-    }
-
-    private static HandlerSocketClient readyClient() {
-        ClientSnapshot snapshot = new ClientSnapshot(
-                ClientState.READY,
-                "",
-                "",
-                Instant.EPOCH,
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                CircuitState.CLOSED,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                Map.of());
-        return (HandlerSocketClient) Proxy.newProxyInstance(
-                PreparationIT.class.getClassLoader(),
-                new Class<?>[] {HandlerSocketClient.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "firstAttempt" -> CompletableFuture.completedFuture(snapshot);
-                    case "snapshot" -> snapshot;
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
     }
 }
