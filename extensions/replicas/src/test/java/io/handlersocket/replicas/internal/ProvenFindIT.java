@@ -56,6 +56,7 @@ class ProvenFindIT {
         client = (ServerClient) HandlerSocketClient.builder()
                 .name("replica")
                 .dataSource(DB.replica(0).dataSource())
+                .requestTimeout(Duration.ofSeconds(30)) // four writers and two servers may keep the processors busy
                 .build();
         client.firstAttempt().toCompletableFuture().join();
         positions = client.openSystemTable(SystemTable.GTID_SLAVE_POS).join();
@@ -148,21 +149,24 @@ class ProvenFindIT {
         long before = sequence(first);
         long rows = before;
         long end = System.nanoTime() + LONGEST.toNanos();
-        while (moved < POSITIONS && System.nanoTime() - end < 0) {
-            PacketProof proof = new PacketProof(positions, 0);
-            long next = sum(items.withGuard(proof), keys) - base;
-            long position = sequence(proof);
-            assertThat(rows).as("the rows of the packet before").isLessThanOrEqualTo(position);
-            assertThat(next).as("the rows").isGreaterThanOrEqualTo(before);
-            packets++;
-            moved += position == before ? 0 : 1;
-            apart += position == next ? 0 : 1;
-            before = position;
-            rows = next;
-        }
-        stop.set(true);
-        for (Thread writer : writers) {
-            writer.join();
+        try {
+            while (moved < POSITIONS && System.nanoTime() - end < 0) {
+                PacketProof proof = new PacketProof(positions, 0);
+                long next = sum(items.withGuard(proof), keys) - base;
+                long position = sequence(proof);
+                assertThat(rows).as("the rows of the packet before").isLessThanOrEqualTo(position);
+                assertThat(next).as("the rows").isGreaterThanOrEqualTo(before);
+                packets++;
+                moved += position == before ? 0 : 1;
+                apart += position == next ? 0 : 1;
+                before = position;
+                rows = next;
+            }
+        } finally {
+            stop.set(true);
+            for (Thread writer : writers) {
+                writer.join();
+            }
         }
         System.out.printf("ProvenFindIT: %d packets, %d positions, %d packets of two moments%n", packets, moved, apart);
         assertThat(moved).isGreaterThan(20);
