@@ -37,10 +37,8 @@ class RestartIT {
                         .isNotEmpty();
             }
             assertThat(lookups)
-                    .singleElement()
-                    .satisfies(lookup -> assertThat(lookup.route())
-                            .as("of a request that was served while the application was being stopped")
-                            .isEqualTo(LookupRoute.HANDLERSOCKET));
+                    .as("requests that were served while the application was being stopped")
+                    .anyMatch(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET);
             await().untilAsserted(() -> assertThat(threads()).isEmpty());
         }
     }
@@ -53,7 +51,10 @@ class RestartIT {
                 .toList();
     }
 
-    /** Stands for a web server: stops when web servers stop, and has one request left. */
+    /**
+     * Stands for a web server: stops when web servers stop, and has requests left. The first ones may use JDBC: the machine may
+     * have stood still, after which the client asks again for what it knew.
+     */
     @Configuration(proxyBeanMethods = false)
     static class Requests {
 
@@ -75,7 +76,10 @@ class RestartIT {
                 @Override
                 public void stop() {
                     running = false;
-                    assertThat(players.findById(5L)).isPresent();
+                    await().until(() -> {
+                        assertThat(players.findById(5L)).isPresent();
+                        return lookups.get(lookups.size() - 1).route() == LookupRoute.HANDLERSOCKET;
+                    });
                 }
 
                 @Override
