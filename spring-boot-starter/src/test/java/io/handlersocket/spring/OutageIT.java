@@ -91,7 +91,7 @@ class OutageIT {
                                 server,
                                 "handlersocket.host=localhost",
                                 "handlersocket.port=" + proxy.port(),
-                                "handlersocket.request-timeout=200ms")
+                                "test.request-timeout=200ms")
                         .initializers(
                                 PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofMillis(300))))
                         .initializers((GenericApplicationContext starting) ->
@@ -127,7 +127,9 @@ class OutageIT {
     void comesBackAfterThePluginWasGoneAndTheServerWasKilledAndHasANewSecret(CapturedOutput output) throws Exception {
         try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withProcessControl());
                 ConfigurableApplicationContext context = PlayerApplication.on(
-                                server, "spring.datasource.hikari.connection-timeout=1000")
+                                server,
+                                "spring.datasource.hikari.connection-timeout=1000",
+                                "test.request-timeout=500ms")
                         .run()) {
             Players players = context.getBean(Players.class);
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);

@@ -66,6 +66,7 @@ class OverloadIT {
                         "handlersocket.host=localhost",
                         "handlersocket.port=" + proxy.port(),
                         "handlersocket.startup=fail",
+                        "test.request-timeout=500ms",
                         "handlersocket.trust-connections=true", // Distant is not known, and only slow
                         "spring.datasource.hikari.maximum-pool-size=" + POOL,
                         "spring.datasource.hikari.connection-timeout=" + WAIT_MILLIS,

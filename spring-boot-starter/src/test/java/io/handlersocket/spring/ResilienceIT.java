@@ -71,7 +71,7 @@ class ResilienceIT {
                         server,
                         "handlersocket.host=localhost",
                         "handlersocket.port=" + proxy.port(),
-                        "handlersocket.request-timeout=200ms",
+                        "test.request-timeout=200ms",
                         "handlersocket.startup=fail",
                         "spring.threads.virtual.enabled=true",
                         "spring.datasource.hikari.maximum-pool-size=" + POOL,

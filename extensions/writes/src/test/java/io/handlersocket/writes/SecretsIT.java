@@ -15,6 +15,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.LineProxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +62,7 @@ class SecretsIT {
     }
 
     private HandlerSocketWrites writes(HandlerSocketClient client, WriteOptions options) {
-        return HandlerSocketWrites.of(client, options.withPort(writes.port()));
+        return HandlerSocketWrites.of(client, options.withPort(writes.port()).withTimeout(Duration.ofSeconds(5)));
     }
 
     private static List<String> authentications(LineProxy proxy) {

@@ -12,6 +12,7 @@ import io.handlersocket.client.Key;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ class WriteRefusalIT {
                 .name("refused")
                 .dataSource(DB.dataSource())
                 .build();
-        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS);
+        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
     }
 
     @AfterAll
@@ -125,7 +126,7 @@ class WriteRefusalIT {
                 .name("timid")
                 .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=timid&password=pw")))
                 .build()) {
-            HandlerSocketWrites timid = HandlerSocketWrites.of(clerk, WriteOptions.DEFAULTS);
+            HandlerSocketWrites timid = HandlerSocketWrites.of(clerk, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
             TableName rights = new TableName("test", "rights");
             assertThatThrownBy(() -> timid.index(rights))
                     .isInstanceOf(RefusedException.class)

@@ -37,6 +37,8 @@ class WriteServerIT {
             .withProcessControl()
             .withServerArguments("--log-bin", "--query-cache-type=1", "--query-cache-size=1M");
 
+    private static final WriteOptions PATIENT = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
+
     private static HandlerSocketClient client;
     private static HandlerSocketWrites writes;
 
@@ -47,7 +49,7 @@ class WriteServerIT {
                 .name("unreplicated")
                 .dataSource(DB.dataSource())
                 .build();
-        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.unreplicated(true));
+        writes = HandlerSocketWrites.of(client, PATIENT.unreplicated(true));
     }
 
     @AfterAll
@@ -97,7 +99,7 @@ class WriteServerIT {
                         .name("daring")
                         .dataSource(DB.dataSource())
                         .build()) {
-            WriteIndex writer = HandlerSocketWrites.of(daring, WriteOptions.DEFAULTS.unreplicated(true))
+            WriteIndex writer = HandlerSocketWrites.of(daring, PATIENT.unreplicated(true))
                     .index(new TableName("test", "logged"));
             assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
             assertThat(logs.lines(Level.WARN))
@@ -113,7 +115,7 @@ class WriteServerIT {
         try {
             assertThatThrownBy(() -> writes.index(new TableName("test", "impatient")))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("timeout of 1000 ms")
+                    .hasMessageContaining("timeout of 5000 ms")
                     .hasMessageContaining("innodb_lock_wait_timeout of 1 s");
         } finally {
             DB.execute("SET GLOBAL innodb_lock_wait_timeout = " + before);

@@ -48,7 +48,7 @@ class WriteThreadsIT {
                 .dataSource(DB.dataSource())
                 .maxDirectConnections(0)
                 .build();
-        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS);
+        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
         client.index("bounded");
     }
 
@@ -128,7 +128,7 @@ class WriteThreadsIT {
                 })
                 .build()) {
             WriteIndex writer =
-                    HandlerSocketWrites.of(rejecting, WriteOptions.DEFAULTS).index(TABLE);
+                    HandlerSocketWrites.of(rejecting, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5))).index(TABLE);
             assertThat(writer.writeAsync(WRITE).toCompletableFuture().get(30, TimeUnit.SECONDS))
                     .isInstanceOf(WriteResult.Applied.class);
             assertThat(rejected).hasValue(1);
