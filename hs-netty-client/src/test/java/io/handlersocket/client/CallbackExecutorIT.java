@@ -23,7 +23,7 @@ class CallbackExecutorIT {
                 "CREATE OR REPLACE TABLE test.rejected (id INT PRIMARY KEY, n INT NOT NULL)",
                 "INSERT INTO test.rejected VALUES (1, 10)");
         AtomicInteger rejected = new AtomicInteger();
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .name("rejecting")
                 .dataSource(DB.dataSource())
                 .callbackExecutor(task -> {

@@ -21,7 +21,7 @@ class ChangedIndexIT {
                 "CREATE OR REPLACE TABLE test.turned (a INT, b INT, n INT, PRIMARY KEY (a, b))",
                 "INSERT INTO test.turned VALUES (1, 2, 12), (2, 1, 21)");
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             Index before = client.index("turned");
             assertThat(before.find(1, 2).orElseThrow().get("n")).isEqualTo(12);
 

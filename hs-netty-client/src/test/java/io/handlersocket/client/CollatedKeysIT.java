@@ -61,9 +61,8 @@ class CollatedKeysIT {
     void everyKeyAndRangeIsAnsweredAsBySql() throws SQLException {
         List<String> tried = new ArrayList<>();
         try (Connection sql = DB.rootDataSource().getConnection();
-                HandlerSocketClient client = HandlerSocketClient.builder()
-                        .dataSource(DB.dataSource())
-                        .build()) {
+                HandlerSocketClient client =
+                        PatientClient.builder().dataSource(DB.dataSource()).build()) {
             for (String collation : COLLATIONS) {
                 for (String type : TYPES) {
                     if (!create(sql, collation, type)) {

@@ -34,7 +34,7 @@ class DrainIT {
                 "CREATE OR REPLACE TABLE test.drained (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.drained SELECT seq, seq FROM seq_1_to_100");
         Workers.awaitNoConnection(DB); // of earlier tests
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("drainable")
                 .dataSource(DB.dataSource())
                 .build();
@@ -100,7 +100,7 @@ class DrainIT {
 
     @Test
     void aDbaDrainsEveryClientByALock() throws SQLException {
-        try (HandlerSocketClient second = HandlerSocketClient.builder()
+        try (HandlerSocketClient second = PatientClient.builder()
                         .name("second")
                         .dataSource(DB.dataSource())
                         .build();

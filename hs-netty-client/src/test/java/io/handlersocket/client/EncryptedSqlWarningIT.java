@@ -35,7 +35,7 @@ class EncryptedSqlWarningIT {
             throws Exception {
         MariaDbDataSource source = new MariaDbDataSource(DB.jdbcUrl("user=test&password=test&sslMode=" + sslMode));
         try (Logs logs = new Logs();
-                HandlerSocketClient client = options.apply(HandlerSocketClient.builder()
+                HandlerSocketClient client = options.apply(PatientClient.builder()
                                 .name("warned")
                                 .dataSource(source)
                                 .port(DB.readPort()))

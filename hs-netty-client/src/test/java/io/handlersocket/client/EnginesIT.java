@@ -39,7 +39,7 @@ class EnginesIT {
                         + engine,
                 "INSERT INTO test." + table + " SELECT seq, seq DIV 10, CONCAT('n', seq) FROM seq_1_to_1000");
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             Index byId = client.index(table);
             Index byGroup =
                     client.index(new IndexSpec(new TableName("test", table), "k_grp", List.of("id", "grp", "name")));

@@ -31,7 +31,7 @@ class ExplicitEndpointIT {
     }
 
     private static HandlerSocketClientBuilder explicit() {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .name("explicit")
                 .host(DB.getHost())
                 .port(DB.readPort())
@@ -50,7 +50,7 @@ class ExplicitEndpointIT {
     void aUrlOfSeveralHostsNeedsAnEndpointAndThenReads() throws Exception {
         MariaDbDataSource several = several("replication:");
         try (HandlerSocketClient discovering =
-                HandlerSocketClient.builder().dataSource(several).build()) {
+                PatientClient.builder().dataSource(several).build()) {
             ClientSnapshot snapshot =
                     discovering.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
             assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
@@ -67,7 +67,7 @@ class ExplicitEndpointIT {
     @Test
     void ofHostsInASequenceTheReachedOneIsRead() throws Exception {
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(several("sequential:")).build()) {
+                PatientClient.builder().dataSource(several("sequential:")).build()) {
             assertThat(client.index("explicit_table").find(1)).isPresent();
         }
     }
@@ -87,7 +87,7 @@ class ExplicitEndpointIT {
     /** Each check of the guard could reach another server. */
     @Test
     void aUrlThatSpreadsConnectionsIsRefusedWhateverTheEndpoint() throws Exception {
-        for (HandlerSocketClientBuilder builder : List.of(HandlerSocketClient.builder(), explicit())) {
+        for (HandlerSocketClientBuilder builder : List.of(PatientClient.builder(), explicit())) {
             List<ClientState> states = new CopyOnWriteArrayList<>();
             try (HandlerSocketClient client = builder.dataSource(several("loadbalance:"))
                     .listener(new ClientListener() {

@@ -60,7 +60,7 @@ class FlightIT {
     }
 
     private static HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder().name("flight").dataSource(DB.dataSource());
+        return PatientClient.builder().name("flight").dataSource(DB.dataSource());
     }
 
     private List<RecordedEvent> of(String name, Predicate<RecordedEvent> which) {

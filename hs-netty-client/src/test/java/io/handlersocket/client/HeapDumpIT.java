@@ -97,7 +97,7 @@ class HeapDumpIT {
     }
 
     private static HandlerSocketClient connect() {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .slowLookup(Duration.ZERO)
                 .build();

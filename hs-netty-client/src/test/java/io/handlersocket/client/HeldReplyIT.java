@@ -25,7 +25,7 @@ class HeldReplyIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.held (id INT PRIMARY KEY, name VARCHAR(20) NOT NULL)",
                 "INSERT INTO test.held SELECT seq, CONCAT('name ', seq) FROM seq_1_to_20000");
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .connections(1)
                 .maxDirectConnections(0)

@@ -40,7 +40,7 @@ class IdleIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.idle (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.idle SELECT seq, seq FROM seq_1_to_100");
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("idle")
                 .dataSource(moody(DB.dataSource()))
                 .idleTimeout(Duration.ofMillis(400))

@@ -22,7 +22,7 @@ class ManyIndexesIT {
                     "CREATE OR REPLACE TABLE test.t" + i + " (id INT PRIMARY KEY, v INT)",
                     "INSERT INTO test.t" + i + " VALUES (1, " + i + ")");
         }
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .maxOpenIndexes(3)
                 .build()) {
@@ -60,7 +60,7 @@ class ManyIndexesIT {
                 "CREATE OR REPLACE TABLE test.given (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.given VALUES (1, 7)");
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             Index index = client.index("given");
             assertThat(valueOf(index)).isEqualTo(7);
 
@@ -96,7 +96,7 @@ class ManyIndexesIT {
                 "INSERT INTO elsewhere.given VALUES (1, 7)",
                 "CREATE OR REPLACE TABLE test.kept (id INT PRIMARY KEY, v INT)");
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             client.index("kept");
             Index index = client.index(IndexSpec.primary("elsewhere", "given"));
             assertThat(valueOf(index)).isEqualTo(7);

@@ -21,10 +21,10 @@ class NeighbourIT {
                 "CREATE OR REPLACE TABLE test.in_use (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.in_use VALUES (1, 7)");
         try (HandlerSocketClient staying =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             Index inUse = staying.index("in_use");
             try (HandlerSocketClient leaving =
-                    HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                    PatientClient.builder().dataSource(DB.dataSource()).build()) {
                 assertThat(leaving.index("left_open").find(1)).isPresent();
             }
 

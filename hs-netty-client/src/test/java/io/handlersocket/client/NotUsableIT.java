@@ -75,7 +75,7 @@ class NotUsableIT {
     }
 
     private static HandlerSocketClientBuilder builder(HandlerSocketMariaDB db) {
-        return HandlerSocketClient.builder().name("unusable").dataSource(db.dataSource());
+        return PatientClient.builder().name("unusable").dataSource(db.dataSource());
     }
 
     /** Without a provider the server is a cluster of no nodes, and never ready. */
@@ -159,7 +159,7 @@ class NotUsableIT {
         dataSource.setUser(db.getUsername());
         dataSource.setPassword(db.getPassword());
         ClientSnapshot snapshot =
-                attempt(HandlerSocketClient.builder().name("unusable").dataSource(dataSource));
+                attempt(PatientClient.builder().name("unusable").dataSource(dataSource));
         assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
         assertThat(snapshot.isOtherProduct()).isFalse();
         assertThat(logs.lines(Level.WARN))
@@ -287,8 +287,7 @@ class NotUsableIT {
 
     @Test
     void anotherDatabaseIsNoTroubleAndSilent() throws Exception {
-        ClientSnapshot snapshot =
-                attempt(HandlerSocketClient.builder().name("h2").dataSource(database("H2")));
+        ClientSnapshot snapshot = attempt(PatientClient.builder().name("h2").dataSource(database("H2")));
         assertThat(snapshot.state()).isEqualTo(ClientState.NOT_USABLE);
         assertThat(snapshot.reason()).contains("H2");
         assertThat(snapshot.isOtherProduct()).isTrue();
@@ -298,7 +297,7 @@ class NotUsableIT {
     @Test
     void aDataSourceThatFailsIsUnreachable() throws Exception {
         DataSource broken = (DataSource) proxy(DataSource.class, Map.of());
-        ClientSnapshot snapshot = attempt(HandlerSocketClient.builder().dataSource(broken));
+        ClientSnapshot snapshot = attempt(PatientClient.builder().dataSource(broken));
         assertThat(snapshot.state()).isEqualTo(ClientState.UNREACHABLE);
     }
 

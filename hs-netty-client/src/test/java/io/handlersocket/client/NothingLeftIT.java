@@ -25,7 +25,7 @@ class NothingLeftIT {
     }
 
     private static HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder().name("brief").dataSource(DB.dataSource());
+        return PatientClient.builder().name("brief").dataSource(DB.dataSource());
     }
 
     private static void awaitNone() {

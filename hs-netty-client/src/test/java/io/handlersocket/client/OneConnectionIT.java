@@ -36,10 +36,8 @@ class OneConnectionIT {
         config.setMaximumPoolSize(1);
         config.setConnectionTimeout(1_000);
         try (HikariDataSource pool = new HikariDataSource(config);
-                HandlerSocketClient client = HandlerSocketClient.builder()
-                        .name("one")
-                        .dataSource(pool)
-                        .build()) {
+                HandlerSocketClient client =
+                        PatientClient.builder().name("one").dataSource(pool).build()) {
             Index index = client.index("shared_pool");
             int timeout;
             int lookups = 0;
@@ -78,7 +76,7 @@ class OneConnectionIT {
         config.setConnectionTimeout(30_000);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             HandlerSocketClient client =
-                    HandlerSocketClient.builder().name("one").dataSource(pool).build();
+                    PatientClient.builder().name("one").dataSource(pool).build();
             Index index = client.index("shared_pool");
             assertThat(index.find(1)).as("control").isPresent();
             try (Connection connection = pool.getConnection()) {

@@ -41,7 +41,7 @@ class PatchLevelWarningIT {
     }
 
     private static HandlerSocketClientBuilder builder(HandlerSocketMariaDB db) {
-        return HandlerSocketClient.builder().name("patched").dataSource(db.dataSource());
+        return PatientClient.builder().name("patched").dataSource(db.dataSource());
     }
 
     private static List<String> aboutTheSecret(Logs logs) {

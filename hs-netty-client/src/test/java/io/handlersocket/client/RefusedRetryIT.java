@@ -40,7 +40,7 @@ class RefusedRetryIT {
                 "GRANT SELECT ON test.granted TO reader");
         DataSource reader = new MariaDbDataSource(DB.jdbcUrl("user=reader&password=reads"));
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(reader).build()) {
+                PatientClient.builder().dataSource(reader).build()) {
             Index index = client.index(IndexSpec.primary("test", "granted"));
             assertThat(index.find(1)).isPresent();
             client.drain();

@@ -56,7 +56,7 @@ class RevokeIT {
     }
 
     private static HandlerSocketClient clerk(String name) throws SQLException {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=" + name + "&password=reads")))
                 .build();
     }

@@ -61,7 +61,7 @@ class RollingSwapIT {
     private static void openAgainAndAgain(HandlerSocketMariaDB db, AtomicBoolean done, AtomicInteger opened) {
         while (!done.get()) {
             try (HandlerSocketClient client =
-                    HandlerSocketClient.builder().dataSource(db.dataSource()).build()) {
+                    PatientClient.builder().dataSource(db.dataSource()).build()) {
                 client.index("swapped");
                 opened.incrementAndGet();
             } catch (HandlerSocketException e) {

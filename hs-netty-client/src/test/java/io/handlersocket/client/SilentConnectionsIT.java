@@ -53,7 +53,8 @@ class SilentConnectionsIT {
                 .port(proxy.port())
                 .connections(2)
                 .maxDirectConnections(CALLERS)
-                .requestTimeout(Duration.ofMillis(2_500)) // a machine that stands still for less is no silent connection
+                .requestTimeout(
+                        Duration.ofMillis(2_500)) // a machine that stands still for less is no silent connection
                 .build()) {
             Index index = client.index("silent");
             await().until(() -> {

@@ -40,7 +40,7 @@ class TableNamesIT {
         db.execute(
                 "CREATE TABLE Player (id INT PRIMARY KEY, Name VARCHAR(20))", "INSERT INTO Player VALUES (1, 'eins')");
         try (Logs logs = new Logs();
-                HandlerSocketClient client = HandlerSocketClient.builder()
+                HandlerSocketClient client = PatientClient.builder()
                         .name("names")
                         .dataSource(db.dataSource())
                         .maxOpenIndexes(2)
@@ -97,7 +97,7 @@ class TableNamesIT {
             }
             Assumptions.assumeTrue(value == 2, reason);
             db.execute("CREATE TABLE Mixed (id INT PRIMARY KEY)", "INSERT INTO Mixed VALUES (1)");
-            try (HandlerSocketClient client = HandlerSocketClient.builder()
+            try (HandlerSocketClient client = PatientClient.builder()
                     .name("names")
                     .dataSource(db.dataSource())
                     .build()) {
@@ -122,7 +122,7 @@ class TableNamesIT {
                 "INSERT INTO test.Cased VALUES (1, 'A')",
                 "INSERT INTO test.cased VALUES (1, 2, 3)");
         for (String option : List.of("", "&useServerPrepStmts=true")) {
-            try (HandlerSocketClient client = HandlerSocketClient.builder()
+            try (HandlerSocketClient client = PatientClient.builder()
                     .name("names")
                     .dataSource(new org.mariadb.jdbc.MariaDbDataSource(db.jdbcUrl("user=test&password=test" + option)))
                     .build()) {
@@ -157,7 +157,7 @@ class TableNamesIT {
         HandlerSocketMariaDB db = HandlerSocketMariaDB.shared();
         db.execute("CREATE OR REPLACE TABLE test.known_to_sql (id INT PRIMARY KEY)");
         try (FakeHandlerSocket fake = new FakeHandlerSocket("secret");
-                HandlerSocketClient client = HandlerSocketClient.builder()
+                HandlerSocketClient client = PatientClient.builder()
                         .name("names")
                         .dataSource(db.dataSource())
                         .host("127.0.0.1")

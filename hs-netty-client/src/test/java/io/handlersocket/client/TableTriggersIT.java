@@ -62,7 +62,7 @@ class TableTriggersIT {
 
     private static boolean mayHaveTriggers(DataSource account, String table) {
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(account).schema("test").build()) {
+                PatientClient.builder().dataSource(account).schema("test").build()) {
             return client.table(new TableName("test", table))
                     .toCompletableFuture()
                     .join()

@@ -41,7 +41,7 @@ class WorkerSettingsIT {
     }
 
     private static HandlerSocketClient client(HandlerSocketMariaDB db) {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .name("settings")
                 .dataSource(db.dataSource())
                 .build();

@@ -19,7 +19,7 @@ class WritePortWarningIT {
 
     private static List<String> warnings(HandlerSocketMariaDB db) throws Exception {
         try (Logs logs = new Logs();
-                HandlerSocketClient client = HandlerSocketClient.builder()
+                HandlerSocketClient client = PatientClient.builder()
                         .name("warned")
                         .dataSource(db.dataSource())
                         .build()) {

@@ -162,12 +162,11 @@ class FutureThreadsIT {
     @ValueSource(booleans = {false, true})
     void stagesThatJoinOtherFuturesEnd(boolean stalled) throws Exception {
         try (TcpProxy proxy = new TcpProxy(server.getHost(), server.readPort());
-                RecordedPlayers recorded =
-                        start(
-                                context -> {},
-                                "handlersocket.host=localhost",
-                                "handlersocket.port=" + proxy.port(),
-                                "test.request-timeout=" + (stalled ? "500ms" : "3s"))) {
+                RecordedPlayers recorded = start(
+                        context -> {},
+                        "handlersocket.host=localhost",
+                        "handlersocket.port=" + proxy.port(),
+                        "test.request-timeout=" + (stalled ? "500ms" : "3s"))) {
             PlayerNames names = recorded.bean(PlayerNames.class);
             proxy.stall(stalled);
             List<CompletableFuture<String>> pairs = new ArrayList<>();

@@ -55,7 +55,9 @@ class ReplicaPrivilegesIT {
         MariaDbDataSource source = new MariaDbDataSource(url);
         source.setUser(name);
         source.setPassword("reads");
-        return HandlerSocketClient.builder().dataSource(source);
+        return HandlerSocketClient.builder()
+                .requestTimeout(Duration.ofSeconds(3))
+                .dataSource(source);
     }
 
     private static Replicas replicas(String name) throws SQLException {

@@ -63,13 +63,20 @@ class ReplicasIT {
                         "INSERT INTO item VALUES (1, 0), (2, 0), (3, 0)",
                         "CREATE TABLE other (id INT PRIMARY KEY, v BIGINT NOT NULL) ENGINE=MyISAM",
                         "INSERT INTO other VALUES (1, 0)");
-        replicas = Replicas.builder(HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
+        replicas = Replicas.builder(HandlerSocketClient.builder()
+                        .requestTimeout(Duration.ofSeconds(3))
+                        .name("db")
+                        .dataSource(DB.primaryDataSource()))
                 .replica(
                         "db2",
-                        HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
+                        HandlerSocketClient.builder()
+                                .requestTimeout(Duration.ofSeconds(3))
+                                .dataSource(DB.server(2).dataSource()))
                 .replica(
                         "db3",
-                        HandlerSocketClient.builder().dataSource(DB.server(3).dataSource()))
+                        HandlerSocketClient.builder()
+                                .requestTimeout(Duration.ofSeconds(3))
+                                .dataSource(DB.server(3).dataSource()))
                 .waitAtMost(Duration.ofMillis(300))
                 .build();
         items = replicas.client().index("item");

@@ -34,7 +34,10 @@ class ReplicatedDdlIT {
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
 
     private static HandlerSocketClientBuilder builder(String name) {
-        return HandlerSocketClient.builder().name(name).dataSource(DB.replica(0).dataSource());
+        return HandlerSocketClient.builder()
+                .requestTimeout(Duration.ofSeconds(3))
+                .name(name)
+                .dataSource(DB.replica(0).dataSource());
     }
 
     private static Index idleReader(HandlerSocketClient client, String table) {

@@ -47,10 +47,15 @@ class RestoredReplicaIT {
     static void open() {
         DB.primary()
                 .execute("CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 0)");
-        replicas = Replicas.builder(HandlerSocketClient.builder().name("db").dataSource(DB.primaryDataSource()))
+        replicas = Replicas.builder(HandlerSocketClient.builder()
+                        .requestTimeout(Duration.ofSeconds(3))
+                        .name("db")
+                        .dataSource(DB.primaryDataSource()))
                 .replica(
                         "db2",
-                        HandlerSocketClient.builder().dataSource(DB.server(2).dataSource()))
+                        HandlerSocketClient.builder()
+                                .requestTimeout(Duration.ofSeconds(3))
+                                .dataSource(DB.server(2).dataSource()))
                 .build();
         items = replicas.client().index("item");
     }

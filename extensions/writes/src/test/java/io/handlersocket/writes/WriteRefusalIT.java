@@ -126,7 +126,8 @@ class WriteRefusalIT {
                 .name("timid")
                 .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=timid&password=pw")))
                 .build()) {
-            HandlerSocketWrites timid = HandlerSocketWrites.of(clerk, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+            HandlerSocketWrites timid =
+                    HandlerSocketWrites.of(clerk, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
             TableName rights = new TableName("test", "rights");
             assertThatThrownBy(() -> timid.index(rights))
                     .isInstanceOf(RefusedException.class)

@@ -99,8 +99,8 @@ class WriteServerIT {
                         .name("daring")
                         .dataSource(DB.dataSource())
                         .build()) {
-            WriteIndex writer = HandlerSocketWrites.of(daring, PATIENT.unreplicated(true))
-                    .index(new TableName("test", "logged"));
+            WriteIndex writer =
+                    HandlerSocketWrites.of(daring, PATIENT.unreplicated(true)).index(new TableName("test", "logged"));
             assertThat(applied(writer.write(Write.insert(row("id", 1)))).rows()).isEqualTo(1);
             assertThat(logs.lines(Level.WARN))
                     .anyMatch(line -> line.contains("log_bin is on") && line.contains("miss"));

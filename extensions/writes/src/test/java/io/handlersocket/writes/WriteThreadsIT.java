@@ -127,8 +127,9 @@ class WriteThreadsIT {
                     throw new RejectedExecutionException("full");
                 })
                 .build()) {
-            WriteIndex writer =
-                    HandlerSocketWrites.of(rejecting, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5))).index(TABLE);
+            WriteIndex writer = HandlerSocketWrites.of(
+                            rejecting, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)))
+                    .index(TABLE);
             assertThat(writer.writeAsync(WRITE).toCompletableFuture().get(30, TimeUnit.SECONDS))
                     .isInstanceOf(WriteResult.Applied.class);
             assertThat(rejected).hasValue(1);
