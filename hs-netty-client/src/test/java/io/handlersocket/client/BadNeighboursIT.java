@@ -39,7 +39,7 @@ class BadNeighboursIT {
                 "CREATE OR REPLACE VIEW test.broken AS SELECT id FROM test.basis",
                 "DROP TABLE test.basis");
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             Index good = client.index("good");
             int connections = client.snapshot().connections();
 
@@ -64,7 +64,7 @@ class BadNeighboursIT {
                             ? new IllegalStateException("thrown by the test")
                             : new AssertionError("thrown by the test");
                 });
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .listener(throwing)
                 .build()) {
@@ -83,7 +83,7 @@ class BadNeighboursIT {
     void aBlockingLookupEndsInTimeThoughAStageBlocksTheEventLoop() {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .requestTimeout(Duration.ofMillis(200))
                 .withoutGuard()
@@ -117,7 +117,7 @@ class BadNeighboursIT {
     void whatIsAskedForWhileTheClientClosesIsAnswered() {
         for (int round = 0; round < 5; round++) {
             HandlerSocketClient client =
-                    HandlerSocketClient.builder().dataSource(DB.dataSource()).build();
+                    PatientClient.builder().dataSource(DB.dataSource()).build();
             client.index("good");
             List<CompletableFuture<?>> asked = new ArrayList<>();
             Thread closing = new Thread(client::close);
@@ -137,7 +137,7 @@ class BadNeighboursIT {
     void yearsOfTwoDigitsAreNotRead() {
         DB.execute("CREATE OR REPLACE TABLE test.years (y YEAR(4) PRIMARY KEY, z YEAR(2) NOT NULL)");
         try (HandlerSocketClient client =
-                HandlerSocketClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.builder().dataSource(DB.dataSource()).build()) {
             assertThat(client.index("years").columns()).extracting("name").containsExactly("y");
             assertThat(client.index("years").definition().name()).isEqualTo(IndexDefinition.PRIMARY);
         }

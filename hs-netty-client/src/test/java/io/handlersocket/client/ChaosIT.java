@@ -67,7 +67,7 @@ class ChaosIT {
                 "INSERT INTO " + table + " SELECT seq, seq * 7, REPEAT(CHAR(65 + seq % 26), seq % 200) FROM seq_1_to_"
                         + ROWS);
         proxy = new TcpProxy(DB.getHost(), DB.readPort());
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("chaos")
                 .dataSource(DB.dataSource())
                 .host("127.0.0.1")

@@ -31,7 +31,7 @@ class FindIT {
                 "INSERT INTO test.player SELECT seq, CONCAT('player ', seq), IF(seq % 3 = 0, NULL, seq * 2)"
                         + " FROM seq_0_to_999",
                 "INSERT INTO test.player VALUES (4294967295, 'last', 1)");
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .requestTimeout(Duration.ofSeconds(10)) // 20,000 lookups at once on a busy machine
                 .build();
@@ -94,7 +94,7 @@ class FindIT {
     @Test
     void aViewWithATimeoutOfItsOwnTimesOutByItAndOpensNoCircuit() throws Exception {
         try (TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
-                HandlerSocketClient own = HandlerSocketClient.builder()
+                HandlerSocketClient own = PatientClient.builder()
                         .dataSource(DB.dataSource())
                         .host("127.0.0.1")
                         .port(proxy.port())

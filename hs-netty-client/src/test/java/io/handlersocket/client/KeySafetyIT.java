@@ -38,7 +38,7 @@ class KeySafetyIT {
 
     @BeforeAll
     static void connect() {
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("keys")
                 .dataSource(DB.dataSource())
                 .requestTimeout(Duration.ofSeconds(2))

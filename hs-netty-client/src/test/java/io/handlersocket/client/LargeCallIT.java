@@ -68,7 +68,7 @@ class LargeCallIT {
     }
 
     private void connect(int direct) {
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .maxDirectConnections(direct)
                 .requestTimeout(Duration.ofSeconds(10)) // beside other tests, a find may wait for a processor

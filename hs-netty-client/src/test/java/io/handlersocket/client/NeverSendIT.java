@@ -52,7 +52,7 @@ class NeverSendIT {
                 "INSERT INTO `weird\u00fc t-.x` VALUES (1, 2)",
                 "INSERT INTO parted VALUES (1, 1)",
                 "INSERT INTO long_unique VALUES (1, 'hello')");
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("never")
                 .dataSource(DB.rootDataSource())
                 .requestTimeout(Duration.ofSeconds(5))

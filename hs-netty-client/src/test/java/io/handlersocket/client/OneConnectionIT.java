@@ -36,8 +36,10 @@ class OneConnectionIT {
         config.setMaximumPoolSize(1);
         config.setConnectionTimeout(1_000);
         try (HikariDataSource pool = new HikariDataSource(config);
-                HandlerSocketClient client =
-                        PatientClient.builder().name("one").dataSource(pool).build()) {
+                HandlerSocketClient client = HandlerSocketClient.builder()
+                        .name("one")
+                        .dataSource(pool)
+                        .build()) {
             Index index = client.index("shared_pool");
             int timeout;
             int lookups = 0;
@@ -76,7 +78,7 @@ class OneConnectionIT {
         config.setConnectionTimeout(30_000);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             HandlerSocketClient client =
-                    PatientClient.builder().name("one").dataSource(pool).build();
+                    HandlerSocketClient.builder().name("one").dataSource(pool).build();
             Index index = client.index("shared_pool");
             assertThat(index.find(1)).as("control").isPresent();
             try (Connection connection = pool.getConnection()) {

@@ -4,12 +4,14 @@ package io.handlersocket.client;
 
 import java.time.Duration;
 
-/** Clients whose lookups wait while the machine stands still for a moment, which tests are not about. */
+/** Clients that wait while the machine stands still for a moment, in tests that are about something else. */
 final class PatientClient {
 
     private PatientClient() {}
 
     static HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder().requestTimeout(Duration.ofSeconds(5));
+        return HandlerSocketClient.builder()
+                .connectTimeout(Duration.ofSeconds(10))
+                .requestTimeout(Duration.ofSeconds(5));
     }
 }

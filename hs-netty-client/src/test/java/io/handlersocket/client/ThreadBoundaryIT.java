@@ -46,7 +46,7 @@ class ThreadBoundaryIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.bounded (id INT PRIMARY KEY, n INT NOT NULL, m INT, KEY (n))",
                 "INSERT INTO test.bounded SELECT seq, 0, 0 FROM seq_1_to_10");
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("bounded")
                 .dataSource(DB.dataSource())
                 .maxDirectConnections(0)
@@ -161,7 +161,7 @@ class ThreadBoundaryIT {
                 .hasCauseInstanceOf(RefusedException.class);
         Throwable thrown;
         try (TcpProxy port = new TcpProxy(DB.getHost(), DB.readPort());
-                HandlerSocketClient waiting = HandlerSocketClient.builder()
+                HandlerSocketClient waiting = PatientClient.builder()
                         .name("waiting")
                         .dataSource(DB.dataSource())
                         .host("127.0.0.1")

@@ -60,7 +60,7 @@ class UnixSocketIT {
     }
 
     private static HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .name("unix")
                 .dataSource(db.dataSource())
                 .connections(2)
