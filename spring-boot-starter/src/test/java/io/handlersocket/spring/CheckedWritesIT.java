@@ -60,6 +60,7 @@ class CheckedWritesIT {
 
     @BeforeEach
     void forget() {
+        diaries.awaitFast();
         server.execute("UPDATE entry SET title = 'before' WHERE slug = 'slug-3'");
         diaries.lookups().clear();
     }

@@ -67,6 +67,7 @@ class DirectQueryTransactionIT {
 
     @BeforeEach
     void forget() {
+        diaries.awaitFast();
         diaries.lookups().clear();
     }
 

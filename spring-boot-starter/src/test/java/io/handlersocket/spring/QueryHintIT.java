@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Repository methods that ask for JDBC by Spring Data's annotations. */
@@ -33,6 +34,11 @@ class QueryHintIT {
     @AfterAll
     static void stop() {
         recorded.close();
+    }
+
+    @BeforeEach
+    void awaitFast() {
+        recorded.awaitFast();
     }
 
     /** Returns the route of the method's only load. */

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.context.properties.ConfigurationPropertiesReportEndpoint;
@@ -74,6 +75,11 @@ class SeeingIT {
         endpoint = context.getBean(HandlerSocketEndpoint.class);
         meters = context.getBean(MeterRegistry.class);
         startOutput = output.getOut();
+    }
+
+    @BeforeEach
+    void awaitFast() {
+        await().until(SeeingIT::isFast);
     }
 
     @AfterAll

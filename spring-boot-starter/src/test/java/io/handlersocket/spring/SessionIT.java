@@ -47,6 +47,7 @@ class SessionIT {
 
     @BeforeEach
     void forget() {
+        recorded.awaitFast();
         recorded.lookups().clear();
         server.execute("UPDATE player SET level = id MOD 7");
     }
