@@ -120,7 +120,6 @@ final class Remedies {
             remedy(Kind.NOT_OPEN, "(?:see|read) the client's", "Read the reason of the client at the endpoint."),
             remedy(Kind.NOT_OPEN, "not connected", "Nothing at startup; later, follow the reason of the client."),
             remedy(Kind.NOT_OPEN, "SYSTEM_VARIABLES", "Report it with the version of the server."),
-            remedy(Kind.NOT_OPEN, "could not be opened", "Read the client's log lines about this index."),
             remedy(Kind.NOT_OPEN, "driver options", "Give all connections the same driver options."),
             remedy(Kind.NOT_OPEN, "Hibernate is not", "Use a supported version of Hibernate, and switch loads on."),
             remedy(Kind.NOT_OPEN, "JDBC driver", "Use MariaDB Connector/J with a URL that begins with jdbc:mariadb:."),

@@ -250,6 +250,8 @@ class RoutingTest {
     void refusesSettingsItDoesNotUnderstand() {
         for (Map<String, Object> settings : List.<Map<String, Object>>of(
                 Map.of(HandlerSocketSettings.CLIENT, "hs://somewhere"),
+                Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.DRAIN, "java:comp/env/jdbc/dba"),
+                Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.FALLBACK, "10"),
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.ROUTING, "sometimes"),
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.CONSISTENCY, "eventual"))) {
             assertThatThrownBy(() -> Factories.offline(database.dataSource(), settings, Player.class))

@@ -60,18 +60,4 @@ public record ClientSnapshot(
      * @param at when it began
      */
     public record Trouble(String reason, Instant at) {}
-
-    @Override
-    public String toString() {
-        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since
-                + endpoint.map(at -> ", endpoint=" + at).orElse("")
-                + lastTrouble
-                        .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())
-                        .orElse("")
-                + ", circuit=" + circuit
-                + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
-                + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
-                + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
-                + openIndexes + ", quarantined=" + quarantined;
-    }
 }

@@ -143,10 +143,14 @@ final class ClientUri {
     }
 
     private static int number(String text) {
-        if (!text.matches("\\d{1,9}")) {
+        if (!text.matches("\\d{1,10}")) {
             throw unexpected(text, "a number");
         }
-        return Integer.parseInt(text);
+        long number = Long.parseLong(text);
+        if (number > Integer.MAX_VALUE) {
+            throw unexpected(text, "a number up to " + Integer.MAX_VALUE);
+        }
+        return (int) number;
     }
 
     private static boolean trueOrFalse(String text) {

@@ -2,11 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.NodeLocks;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -92,10 +93,15 @@ public final class DrainLock implements ServerLock {
      * @throws IllegalStateException if called on an I/O or control thread of a client
      */
     public static DrainLock acquire(DataSource dataSource, Function<String, DataSource> nodes, Duration wait) {
-        return take(dataSource, Objects.requireNonNull(nodes, "nodes"), wait);
+        return take(
+                dataSource,
+                requireNonNull(nodes, "nodes: null (expected a function from an address to a javax.sql.DataSource)"),
+                wait);
     }
 
     private static DrainLock take(DataSource dataSource, @Nullable Function<String, DataSource> nodes, Duration wait) {
+        requireNonNull(dataSource, "dataSource: null (expected a javax.sql.DataSource of the server)");
+        requireNonNull(wait, "wait: null (expected a duration)");
         DriverThread.refuseToWait("DrainLock.acquire", null);
         try {
             NodeLocks locks = NodeLocks.acquire(dataSource, nodes, NAME, wait, TimeSource.SYSTEM.nanoTime());

@@ -31,6 +31,7 @@ public record IndexSpec(TableName table, String index, List<String> columns) {
 
     /** Returns this index with only these columns in its rows, in this order. */
     public IndexSpec select(String... names) {
+        requireNonNull(names, "names: null (expected the names of columns)");
         return new IndexSpec(table, index, Arrays.asList(names));
     }
 

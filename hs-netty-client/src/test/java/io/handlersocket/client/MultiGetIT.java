@@ -41,6 +41,7 @@ class MultiGetIT {
     @Test
     void keepsTheOrderOfTheKeysShowsMissesAndRepeatsDuplicates() {
         Index many = client.index("many");
+        long missed = client.snapshot().missed();
 
         List<Optional<Row>> rows = many.findAll(Arrays.asList(5, 7, 3, 5, -1, null, 4294967296L, 1));
 
@@ -49,6 +50,9 @@ class MultiGetIT {
         assertThat(rows.get(3).orElseThrow())
                 .as("the server reads the row of equal keys once")
                 .isSameAs(rows.get(0).orElseThrow());
+        assertThat(client.snapshot().missed() - missed)
+                .as("7, and three keys that no row can have")
+                .isEqualTo(4);
     }
 
     @Test

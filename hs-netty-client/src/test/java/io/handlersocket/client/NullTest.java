@@ -10,10 +10,13 @@ import io.handlersocket.client.catalog.TableName;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.DynamicTest;
@@ -70,10 +73,22 @@ class NullTest {
         refused("table", () -> new IndexSpec(null, "k", List.of()));
         refused("index", () -> new IndexSpec(new TableName("s", "t"), null, List.of()));
         refused("columns: a null element", () -> IndexSpec.primary("s", "t").select("a", null));
+        refused("names", () -> IndexSpec.primary("s", "t").select((String[]) null));
         refused("values", () -> Key.of((Object[]) null));
         refused("index", () -> new Read(null, List.of(), List.of(), 1));
         refused("host", () -> new Endpoint(null, 1));
         refused("uri", () -> HandlerSocketClient.builder(null));
+    }
+
+    @Test
+    void aDrainLockOfNothingIsNoLockThatIsNotHeld() {
+        DataSource never = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, given) -> {
+                    throw new AssertionError(method);
+                });
+        refused("dataSource", () -> DrainLock.acquire(null, Duration.ZERO));
+        refused("nodes", () -> DrainLock.acquire(never, null, Duration.ZERO));
+        refused("wait", () -> DrainLock.acquire(never, null));
     }
 
     @TestFactory

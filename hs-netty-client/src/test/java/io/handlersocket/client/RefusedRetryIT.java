@@ -57,7 +57,8 @@ class RefusedRetryIT {
             Awaitility.await() // after at most 5 s, then 10 s
                     .atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(50))
-                    .ignoreExceptionsInstanceOf(RefusedException.class) // what it says until then
+                    // What it says until then, or while a machine stood still.
+                    .ignoreExceptionsMatching(e -> e instanceof RefusedException || e instanceof UnavailableException)
                     .until(() -> index.find(1).isPresent());
         } finally {
             asRoot("DROP USER reader");

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,14 @@ class ProvenFindIT {
                 .hasSize(3)
                 .last()
                 .isEqualTo(Optional.empty());
+        assertThat(proof.lowest()).isEqualTo(expected);
+
+        proof = new PacketProof(positions, 0);
+        List<Integer> many = IntStream.rangeClosed(1, 1_000).boxed().toList(); // more than one snapshot holds
+        assertThat(items.withGuard(proof).findAll(many))
+                .hasSize(1_000)
+                .filteredOn(Optional::isPresent)
+                .hasSize(5);
         assertThat(proof.lowest()).isEqualTo(expected);
 
         proof = new PacketProof(positions, 0);

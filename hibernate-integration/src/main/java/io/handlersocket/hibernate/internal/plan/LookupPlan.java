@@ -142,7 +142,7 @@ public final class LookupPlan implements Plan {
         Lookup asked = lookup.apply(known);
         IndexChoice choice = IndexChoice.of(asked, known, proven);
         return client.openIndex(choice.spec()).thenCompose(index -> {
-            plans.handles.add(index);
+            plans.opened(client, index);
             Table now = index.table();
             if (now.equals(known) && index.definition().equals(choice.definition())) {
                 return CompletableFuture.completedFuture(new OpenLookup(asked, choice, now, index, client));

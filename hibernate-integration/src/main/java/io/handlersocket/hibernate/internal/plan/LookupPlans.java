@@ -7,9 +7,10 @@ import io.handlersocket.client.Index;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.hibernate.internal.util.DriverValues;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -21,7 +22,11 @@ public final class LookupPlans {
     private static final int MAX_PLANS = 2_000;
 
     private final RecentlyUsed<Lookup, LookupPlan> plans = new RecentlyUsed<>(MAX_PLANS);
-    final Set<Index> handles = ConcurrentHashMap.newKeySet();
+
+    /** Weak, because forgotten plans and changed tables leave handles behind. The client keeps those it can release. */
+    private final Set<Index> handles = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    private volatile boolean isReleased;
     final LongSupplier nanoTime;
     final Supplier<DriverValues> driver;
 
@@ -40,11 +45,22 @@ public final class LookupPlans {
         return new LookupPlan(schema, table, lookup, this);
     }
 
-    /** Releases the indexes of all plans, also of those that were forgotten; a later load opens its index again. */
-    public void release(HandlerSocketClient client) {
-        for (Index handle : List.copyOf(handles)) {
-            handles.remove(handle);
+    /** Takes note of an index that was opened for a plan. */
+    void opened(HandlerSocketClient client, Index handle) {
+        handles.add(handle);
+        if (isReleased) { // it was being opened meanwhile
             client.release(handle);
         }
+    }
+
+    /** Releases the indexes of all plans, also of those that were forgotten, and each that a plan opens after this. */
+    public void release(HandlerSocketClient client) {
+        isReleased = true;
+        List<Index> all;
+        synchronized (handles) {
+            all = List.copyOf(handles);
+            handles.clear();
+        }
+        all.forEach(client::release);
     }
 }

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.client.DrainLock;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.catalog.ServerFacts;
@@ -21,8 +20,6 @@ import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,8 +27,6 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -93,8 +88,8 @@ public class Integration implements Service, Stoppable {
         this.contract = contract.apply(connections);
         this.observer = enabled ? observer.apply(this::proof) : null;
         if (client != null && this.client == null && clientSource == null) {
-            throw new IllegalArgumentException(HandlerSocketSettings.CLIENT + ": "
-                    + client.getClass().getName() + " (expected a HandlerSocketClient or a Supplier of one)");
+            throw new IllegalArgumentException(SettingValues.unexpected(
+                    HandlerSocketSettings.CLIENT, client, "a HandlerSocketClient or a Supplier of one"));
         }
     }
 
@@ -105,19 +100,18 @@ public class Integration implements Service, Stoppable {
      */
     public static Integration of(Map<String, Object> settings) {
         try {
-            EntityChoice entities = choice(settings, HandlerSocketSettings.ENTITIES, EntityChoice.class);
+            EntityChoice entities = SettingValues.choice(settings, HandlerSocketSettings.ENTITIES, EntityChoice.class);
             boolean wanted = entities != EntityChoice.NONE;
-            Consistency consistency = choice(settings, HandlerSocketSettings.CONSISTENCY, Consistency.class);
+            Consistency consistency =
+                    SettingValues.choice(settings, HandlerSocketSettings.CONSISTENCY, Consistency.class);
             Object planOnly = settings.get(HandlerSocketSettings.PLAN_ONLY);
             return new Integration(
                     wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
                     entities,
                     Boolean.parseBoolean(String.valueOf(settings.get(HandlerSocketSettings.TRUST_CONNECTIONS))),
                     connections -> new SessionContract(consistency, connections),
-                    settings.get(HandlerSocketSettings.FALLBACK) instanceof FallbackLimit limit
-                            ? limit
-                            : FallbackLimit.NONE,
-                    drain(settings.get(HandlerSocketSettings.DRAIN)),
+                    SettingValues.fallback(settings.get(HandlerSocketSettings.FALLBACK)),
+                    SettingValues.drain(settings.get(HandlerSocketSettings.DRAIN)),
                     proof -> only(LoadObserver.Factory.class, factory -> factory.create(settings, proof)),
                     wanted
                             ? only(
@@ -125,36 +119,13 @@ public class Integration implements Service, Stoppable {
                                     factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
                             : null,
                     // The latest rows always come over HandlerSocket: SQL at REPEATABLE READ has older ones.
-                    choice(settings, HandlerSocketSettings.ROUTING, AdaptiveRouting.Mode.class)
+                    SettingValues.choice(settings, HandlerSocketSettings.ROUTING, AdaptiveRouting.Mode.class)
                                     == AdaptiveRouting.Mode.ADAPTIVE
                             && consistency != Consistency.LATEST,
                     planOnly == null ? null : new JdbcReason(Kind.OPTION, planOnly.toString()));
         } catch (IllegalArgumentException e) {
             throw new HibernateException(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    /** Returns the constant that a setting names; the first one if the setting is absent. */
-    private static <E extends Enum<E>> E choice(Map<String, Object> settings, String key, Class<E> type) {
-        Object setting = settings.get(key);
-        String text = setting == null ? "" : setting.toString().trim();
-        List<String> names = Stream.of(type.getEnumConstants())
-                .map(one -> one.name().toLowerCase(Locale.ROOT))
-                .toList();
-        int named = text.isEmpty() ? 0 : names.indexOf(text.toLowerCase(Locale.ROOT));
-        if (named < 0) {
-            String last = ", " + names.get(names.size() - 1);
-            throw new IllegalArgumentException(key + ": " + setting + " (expected "
-                    + String.join(", ", names).replace(last, last.replace(",", " or")) + ')');
-        }
-        return type.getEnumConstants()[named];
-    }
-
-    private static @Nullable Supplier<? extends ServerLock> drain(@Nullable Object setting) {
-        if (setting instanceof DataSource dataSource) {
-            return () -> DrainLock.acquire(dataSource);
-        }
-        return setting instanceof Supplier<?> lock ? () -> (ServerLock) lock.get() : null;
     }
 
     /** Returns what the one extension with such a factory creates; null if none creates anything. */

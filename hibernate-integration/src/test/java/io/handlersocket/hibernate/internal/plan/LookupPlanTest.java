@@ -100,6 +100,15 @@ class LookupPlanTest {
                 .satisfies(spec -> assertThat(spec.table().table()).isEqualTo("player"));
     }
 
+    /** As where its opening was under way when the session factory closed. */
+    @Test
+    void releasesAnIndexThatOpensAfterThat() {
+        createTable();
+        plans.release(client);
+        resolve(plan());
+        assertThat(client.released()).hasSize(1);
+    }
+
     @ParameterizedTest
     @EnumSource(UnavailableException.Reason.class)
     void whyItIsNotOpenHasTheKindOfALookupThatFails(UnavailableException.Reason unavailable) {

@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
+import io.handlersocket.client.internal.transport.RequestGroup;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,9 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
 
     /** What the server reads at once, less room for the rest of the line: one read is one snapshot. */
     private static final int MAX_LINE_BYTES = 15 * 1024;
+
+    /** The same for a line behind those of a guard, which must be one snapshot with them. */
+    private static final int MAX_GUARDED_BYTES = RequestGroup.MAX_SNAPSHOT_BYTES * 3 / 4;
 
     private static final int NO_ROW = -1;
 
@@ -59,64 +63,40 @@ record MultiGet(LookupContext context, OpenedIndex opened, boolean blocking) {
         for (int i = 0; i < given.length; i++) {
             rowOf[i] = distinct.add(((Number) requireNonNull(given[i])).longValue());
         }
-        return send(distinct.chunks(MAX_LINE_BYTES), rowOf);
+        return send(distinct.all(), rowOf);
     }
 
     private RequestWindow<?, List<Optional<Row>>> sendCombined(@Nullable Object[] given) {
         ReplyLayout layout = opened.layout();
         int[] rowOf = new int[given.length];
-        Chunks chunks = new Chunks(given.length);
+        Map<ByteBuffer, Integer> rows = new HashMap<>(given.length * 2);
+        List<byte[]> distinct = new ArrayList<>(given.length);
+        int impossible = 0;
         for (int i = 0; i < given.length; i++) {
             @Nullable Object[] values = values(given[i]);
             KeyEncoder.checkWhole(layout, values);
             byte[] key = KeyEncoder.part(layout, 0, values[0]);
-            rowOf[i] = key == null ? NO_ROW : chunks.add(key);
-        }
-        List<MultiKeys> keys = new ArrayList<>(chunks.all.size());
-        for (List<byte[]> chunk : chunks.all) {
-            if (!chunk.isEmpty()) {
-                keys.add(new MultiKeys.Encoded(chunk));
+            if (key == null) {
+                rowOf[i] = NO_ROW;
+                impossible++;
+                continue;
+            }
+            Integer before = rows.putIfAbsent(ByteBuffer.wrap(key), distinct.size());
+            rowOf[i] = before == null ? distinct.size() : before;
+            if (before == null) {
+                distinct.add(key);
             }
         }
-        return send(keys, rowOf);
+        context.counters().answered(0, impossible); // not before all are encoded: one may be refused
+        return send(new MultiKeys.Encoded(distinct), rowOf);
     }
 
-    private RequestWindow<?, List<Optional<Row>>> send(List<MultiKeys> chunks, int[] rowOf) {
+    private RequestWindow<?, List<Optional<Row>>> send(MultiKeys keys, int[] rowOf) {
+        List<MultiKeys> chunks = keys.chunks(context.guard() == null ? MAX_LINE_BYTES : MAX_GUARDED_BYTES);
         RequestWindow.Parts<List<Optional<Row>>> parts =
                 (i, startNanos) -> new MultiGetRequest(context, opened, chunks.get(i), List.of(), startNanos);
         return new RequestWindow<>(context, chunks.size(), parts, answers -> inOrder(rowOf, joined(answers)))
                 .send(blocking);
-    }
-
-    /** Distinct keys, in chunks that fit into a line each. */
-    private static final class Chunks {
-
-        final List<List<byte[]>> all = new ArrayList<>(1);
-        private final Map<ByteBuffer, Integer> rows;
-        private List<byte[]> chunk;
-        private int bytes;
-
-        Chunks(int keys) {
-            rows = new HashMap<>(keys * 2);
-            chunk = new ArrayList<>(keys);
-            all.add(chunk);
-        }
-
-        /** Adds a key unless an equal one was added; returns the position of its row among all answers. */
-        int add(byte[] encoded) {
-            Integer before = rows.putIfAbsent(ByteBuffer.wrap(encoded), rows.size());
-            if (before != null) {
-                return before;
-            }
-            if (bytes + encoded.length > MAX_LINE_BYTES) {
-                chunk = new ArrayList<>();
-                all.add(chunk);
-                bytes = 0;
-            }
-            chunk.add(encoded);
-            bytes += encoded.length + 1;
-            return rows.size() - 1;
-        }
     }
 
     private static List<Optional<Row>> joined(List<List<Optional<Row>>> answers) {

@@ -22,6 +22,29 @@ interface MultiKeys {
     /** Whether a token of a reply is the i-th key. */
     boolean isAt(int i, ColumnCodec codec, byte[] buffer, int from, int to);
 
+    /** The keys from one position to another, exclusive. */
+    MultiKeys slice(int from, int to);
+
+    /** The keys in groups that add at most so many bytes to a line; a longer key is alone. No group for no keys. */
+    default List<MultiKeys> chunks(int maxBytes) {
+        List<MultiKeys> chunks = new ArrayList<>(1);
+        int from = 0;
+        int bytes = 0;
+        for (int i = 0; i < size(); i++) {
+            int length = lengthOf(i);
+            if (i > from && bytes + length > maxBytes) {
+                chunks.add(slice(from, i));
+                from = i;
+                bytes = 0;
+            }
+            bytes += length;
+        }
+        if (from < size()) {
+            chunks.add(slice(from, size()));
+        }
+        return chunks;
+    }
+
     /** Keys as canonical bytes. */
     record Encoded(List<byte[]> keys) implements MultiKeys {
 
@@ -43,6 +66,11 @@ interface MultiKeys {
         @Override
         public boolean isAt(int i, ColumnCodec codec, byte[] buffer, int from, int to) {
             return RowReader.match(codec, keys.get(i), buffer, from, to) == KeyMatch.EQUAL;
+        }
+
+        @Override
+        public MultiKeys slice(int from, int to) {
+            return new Encoded(keys.subList(from, to));
         }
     }
 
@@ -82,24 +110,6 @@ interface MultiKeys {
         MultiKeys all() {
             return new MultiKeys.Numbers(numbers, 0, size);
         }
-
-        /** The numbers in groups whose texts, with separators, have at most so many bytes. */
-        List<MultiKeys> chunks(int maxBytes) {
-            List<MultiKeys> chunks = new ArrayList<>(1);
-            int from = 0;
-            int bytes = 0;
-            for (int i = 0; i < size; i++) {
-                int length = DecimalText.length(numbers[i]);
-                if (bytes + length > maxBytes) {
-                    chunks.add(new MultiKeys.Numbers(numbers, from, i));
-                    from = i;
-                    bytes = 0;
-                }
-                bytes += length + 1;
-            }
-            chunks.add(new MultiKeys.Numbers(numbers, from, size));
-            return chunks;
-        }
     }
 
     /** Numbers whose text is the canonical key: no object for each. */
@@ -137,6 +147,11 @@ interface MultiKeys {
             return DecimalText.isAt(buffer, start, end, number)
                     || (codec.column().zerofill() // other columns have no second text of a number
                             && RowReader.match(codec, DecimalText.of(number), buffer, start, end) == KeyMatch.EQUAL);
+        }
+
+        @Override
+        public MultiKeys slice(int start, int end) {
+            return new Numbers(numbers, from + start, from + end);
         }
     }
 }

@@ -178,7 +178,13 @@ public final class HeldOpenings {
          */
         public CompletableFuture<?> send(TableName table, Supplier<CompletableFuture<?>> opening) throws SQLException {
             kind.session().keepHold();
-            CompletableFuture<?> answer = opening.get();
+            CompletableFuture<?> answer;
+            try {
+                answer = opening.get();
+            } catch (RuntimeException | Error e) { // the server may have got it
+                sent.add(new Sent(table, CompletableFuture.failedFuture(e)));
+                throw e;
+            }
             sent.add(new Sent(table, answer));
             return answer;
         }

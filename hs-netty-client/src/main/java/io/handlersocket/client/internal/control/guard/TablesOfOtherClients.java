@@ -77,6 +77,8 @@ final class TablesOfOtherClients {
                 return; // a session is changing a table: keep the last list
             }
         }
+        // A statement that has dropped the table, or has not made it, changes it no more.
+        changing.removeIf(table -> schemas.contains(table.schema()) && !found.contains(table));
         if (refreshes++ % REFRESHES_UNTIL_ASKED_AGAIN == 0) {
             hidden.clear(); // a table that was dropped may exist again
         }

@@ -13,13 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Asks the server for the weights of the printable ASCII characters under a collation. */
 final class AsciiWeights {
-
-    private static final Logger LOG = LoggerFactory.getLogger(AsciiWeights.class);
 
     /** A collation of several levels has more: it weighs almost no pair as its characters. */
     private static final int MAX_PAIRS = 1_000;
@@ -73,17 +69,7 @@ final class AsciiWeights {
 
     /** Returns how the collation sorts; empty if its weights do not tell, or the server does not report them. */
     static Optional<TextOrder> ask(SqlSession session, CollationName asked) throws SQLException {
-        try {
-            return order(session.query(Answer::of, statement(asked)));
-        } catch (SQLException e) {
-            session.throwIfLost(e);
-            LOG.warn(
-                    "The server did not answer how {} sorts text ({}): SQL sorts by such columns until the client"
-                            + " connects again. Check the SQL server's load if this repeats",
-                    asked.collation(),
-                    e.getMessage());
-            return Optional.empty();
-        }
+        return order(session.query(Answer::of, statement(asked)));
     }
 
     /** A character that the character set does not contain is left out: it would be that of another one. */

@@ -130,10 +130,12 @@ public final class Collations {
     private boolean askTogether(SqlSession session, List<CollationName> asked) throws SQLException {
         try {
             List<Collation> answers = session.query(Collations::collation, statement(asked));
+            boolean goOn = true;
             for (Collation answer : answers) {
-                known.put(answer.name(), withOrder(session, answer, asked));
+                known.put(answer.name(), answer);
+                goOn = goOn && askOrder(session, answer, asked);
             }
-            return true;
+            return goOn;
         } catch (SQLException e) {
             session.throwIfLost(e);
             if (e.getErrorCode() == STATEMENT_TIMEOUT) {
@@ -154,20 +156,32 @@ public final class Collations {
         return true;
     }
 
-    private static Collation withOrder(SqlSession session, Collation answer, List<CollationName> asked)
-            throws SQLException {
+    /** Returns false if the server is too busy to answer: with one more question, the guard could be late. */
+    private boolean askOrder(SqlSession session, Collation answer, List<CollationName> asked) throws SQLException {
         for (CollationName name : asked) {
             if (name.collation().equals(answer.name())) {
-                return new Collation(
-                        answer.name(),
-                        answer.known(),
-                        answer.padded(),
-                        answer.binary(),
-                        answer.oneWeightEach(),
-                        AsciiWeights.ask(session, name));
+                try {
+                    known.put(
+                            answer.name(),
+                            new Collation(
+                                    answer.name(),
+                                    answer.known(),
+                                    answer.padded(),
+                                    answer.binary(),
+                                    answer.oneWeightEach(),
+                                    AsciiWeights.ask(session, name)));
+                } catch (SQLException e) {
+                    session.throwIfLost(e);
+                    LOG.warn(
+                            "The server did not answer how {} sorts text ({}): SQL sorts by such columns until the"
+                                    + " client connects again. Check the SQL server's load if this repeats",
+                            answer.name(),
+                            e.getMessage());
+                    return e.getErrorCode() != STATEMENT_TIMEOUT;
+                }
             }
         }
-        return answer;
+        return true;
     }
 
     private static void warn(List<CollationName> asked, SQLException e) {

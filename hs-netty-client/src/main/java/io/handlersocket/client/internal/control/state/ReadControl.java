@@ -295,6 +295,7 @@ final class ReadControl {
     private long becomeIdle(String reason) {
         connections.drain(reason, Reason.IDLE);
         closeAndMove(new State.Idle(reason));
+        sessions.releaseAll(); // one that the DataSource gives late would stay until the next lookup
         return SAFETY_NET_MILLIS;
     }
 

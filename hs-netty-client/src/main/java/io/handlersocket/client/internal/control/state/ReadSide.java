@@ -7,6 +7,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
@@ -29,6 +30,7 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -199,6 +201,13 @@ public final class ReadSide implements AutoCloseable {
             result.complete(task.run(port.sessions().get(), server.get().facts()));
         } catch (HandlerSocketException | IllegalArgumentException e) {
             result.completeExceptionally(e);
+        } catch (SQLTransientConnectionException e) { // none is free: the guard decides how long lookups go on
+            if (options.nanoTime().getAsLong() - deadline < 0) {
+                runLater(task, result, deadline, again);
+            } else {
+                result.completeExceptionally(new UnavailableException(
+                        Reason.NOT_CONNECTED, options.name() + ": " + StatusBoard.SQL + e.getMessage()));
+            }
         } catch (SQLException e) {
             // After an interrupted check, it is unknown which connections have the table open.
             if (port.sessions().isLostBy(e) || SqlErrors.isInterrupted(e)) {

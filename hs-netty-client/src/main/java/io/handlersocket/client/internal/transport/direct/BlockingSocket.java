@@ -172,7 +172,7 @@ final class BlockingSocket implements BlockingStream {
     private long left(long deadlineNanos) throws SocketTimeoutException {
         long left = deadlineNanos - nanoTime.getAsLong();
         if (left <= 0) {
-            throw new SocketTimeoutException();
+            throw new SocketTimeoutException("no answer in time");
         }
         return left;
     }

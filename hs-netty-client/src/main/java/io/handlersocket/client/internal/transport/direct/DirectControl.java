@@ -142,18 +142,27 @@ final class DirectControl {
     /** Waits for the answer to an opening in a separate thread. Called while the opening is sent. */
     void awaitAnswer(Answer answer, StatusRequest request) {
         openings.incrementAndGet();
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        answer.await();
-                    } catch (IOException | RuntimeException | Error e) {
-                        request.failed(new ConnectionLostException(connection + ": " + e.getMessage(), e));
-                    } finally {
-                        ended();
-                    }
-                },
-                connection + "-opening");
-        thread.setDaemon(true);
-        thread.start();
+        Runnable wait = () -> {
+            try {
+                answer.await();
+            } catch (IOException | RuntimeException | Error e) {
+                giveUp(request, e);
+            } finally {
+                ended();
+            }
+        };
+        try {
+            Thread thread = new Thread(wait, connection + "-opening");
+            thread.setDaemon(true);
+            thread.start();
+        } catch (RuntimeException | Error e) { // the system has no thread left
+            giveUp(request, e);
+            ended();
+        }
+    }
+
+    /** The server may answer later, so the table stays held. */
+    private void giveUp(StatusRequest request, Throwable cause) {
+        request.failed(new ConnectionLostException(connection + ": " + cause.getMessage(), cause));
     }
 }

@@ -66,9 +66,9 @@ public final class SharedConnections {
     }
 
     private static void fail(Connection connection, Throwable cause) {
-        connection
-                .whenActive()
-                .completeExceptionally(new ConnectionLostException(connection + ": " + cause.getMessage(), cause));
+        // A peer that ends the TLS handshake gives an exception without a message.
+        Object why = cause.getMessage() == null ? cause : cause.getMessage();
+        connection.whenActive().completeExceptionally(new ConnectionLostException(connection + ": " + why, cause));
     }
 
     private CompletableFuture<Connection> authenticated(Connection connection, String secret) {

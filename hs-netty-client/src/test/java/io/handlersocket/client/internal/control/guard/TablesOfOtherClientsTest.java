@@ -67,6 +67,22 @@ class TablesOfOtherClientsTest {
     }
 
     @Test
+    void aTableThatIsDroppedByWhatChangesItIsAskedForNoMore() throws SQLException {
+        server.tables.add(MAIL);
+        server.changing.add(MAIL); // has no column from now on
+        tables();
+        assertThat(others.hideIfChanging(server.session(), MAIL)).isTrue();
+        server.tables.remove(MAIL);
+        tables();
+        assertThat(others.isHidden(MAIL)).isTrue();
+        tablesLater();
+        assertThat(others.isHidden(MAIL)).isFalse();
+        server.statements.clear();
+        tables();
+        assertThat(server.statements).noneMatch(sql -> sql.contains("information_schema.COLUMNS"));
+    }
+
+    @Test
     void aForgottenTableIsWatchedAgainAfterAMinute() throws SQLException {
         server.tables.add(MAIL);
         tables();

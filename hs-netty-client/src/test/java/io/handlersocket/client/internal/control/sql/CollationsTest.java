@@ -82,6 +82,29 @@ class CollationsTest {
                 .isSameAs(server.broken);
     }
 
+    /** The guard must not be late. */
+    @Test
+    void aBusyServerIsAskedForNoFurtherOrder() throws SQLException {
+        List<String> orders = new ArrayList<>();
+        SqlSession busy = FakeServer.sessionOf((sql, parameters) -> {
+            if (sql.contains(ORDER)) {
+                orders.add(sql);
+                throw new SQLException("max_statement_time exceeded", "70100", 1969);
+            }
+            return sql.contains(" AS characters")
+                    ? List.of(row("utf8mb4_bin", 1, 1, 1, 1, 1), row("latin1_bin", 1, 1, 1, 1, 1))
+                    : List.of();
+        });
+        collations.ask(
+                busy,
+                Set.of(
+                        new Collations.CollationName("utf8mb4", "utf8mb4_bin"),
+                        new Collations.CollationName("latin1", "latin1_bin")));
+        assertThat(orders).hasSize(1);
+        assertThat(collations.of("utf8mb4_bin").known()).isTrue();
+        assertThat(collations.of("latin1_bin").known()).isTrue();
+    }
+
     @Test
     void charactersAreSortedByTheirWeights() throws SQLException {
         server.answers.put(" AS characters", List.<Object[]>of(row(ASKED.collation(), 1, 1, 1, 1, 1)));

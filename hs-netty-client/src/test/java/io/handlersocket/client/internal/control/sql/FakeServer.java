@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,7 @@ public final class FakeServer {
     public final Map<String, List<Object[]>> answers = new ConcurrentHashMap<>();
 
     public final List<String> statements = new CopyOnWriteArrayList<>();
+    public final AtomicInteger refusals = new AtomicInteger();
     public int opened;
     public int closed;
 
@@ -83,6 +85,7 @@ public final class FakeServer {
     public DataSource dataSource() {
         return proxy(DataSource.class, (method, given) -> {
             if (failure != null) {
+                refusals.incrementAndGet();
                 throw failure;
             }
             opened++;

@@ -15,6 +15,7 @@ import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.DeadMansSwitch;
 import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.FakeServer;
+import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -767,18 +768,35 @@ class ReadControlTest {
         assertThat(connections.isOpen).isTrue();
     }
 
+    /** Gives a session once the latch is open. */
+    private SqlSession sessionAfter(CountDownLatch free) throws SQLException {
+        try {
+            free.await();
+        } catch (InterruptedException e) {
+            throw new SQLException(e);
+        }
+        return server.session();
+    }
+
+    @Test
+    void aSessionThatTheDataSourceGivesToAnIdleClientIsClosed() {
+        ready();
+        CountDownLatch free = new CountDownLatch(1);
+        source = () -> sessionAfter(free);
+        assertThat(stepAfter(1_000)).as("the DataSource gives no session").isEqualTo(100);
+        connections.idleNanos = TimeUnit.SECONDS.toNanos(2);
+        stepAfter(100);
+        assertThat(board.now()).isInstanceOf(State.Idle.class);
+        int before = server.opened;
+        free.countDown();
+        Awaitility.await().until(() -> server.opened > before && server.closed == server.opened);
+    }
+
     @Test
     void aSessionThatTheDataSourceGivesAfterADrainIsClosed() {
         ready();
         CountDownLatch free = new CountDownLatch(1);
-        source = () -> {
-            try {
-                free.await();
-            } catch (InterruptedException e) {
-                throw new SQLException(e);
-            }
-            return server.session();
-        };
+        source = () -> sessionAfter(free);
         stepAfter(1_700);
         assertThat(board.now()).as("the DataSource gives no session").isInstanceOf(State.Unreachable.class);
         stop(new State.Stopped("by the application"));

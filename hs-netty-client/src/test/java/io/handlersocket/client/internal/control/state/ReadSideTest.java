@@ -22,6 +22,7 @@ import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.testkit.FakeHandlerSocket;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -196,6 +197,23 @@ class ReadSideTest {
         server.answers.remove("information_schema.COLUMNS"); // an AssertionError of the fake
         assertTable().isInstanceOf(AssertionError.class);
         assertThat(readSide.board().is(ClientState.READY)).isTrue();
+    }
+
+    @Test
+    void aRequestForWhichNoConnectionIsFreeWaitsAndClosesNothing() {
+        readSide.start();
+        awaitState(ClientState.READY);
+        int before = server.refusals.get();
+        server.failure = new SQLTransientConnectionException("no connection is free");
+        CompletableFuture<Table> table = readSide.table(new TableName("game", "player"));
+        Awaitility.await().until(() -> server.refusals.get() > before);
+        server.failure = null;
+        Awaitility.await().until(() -> {
+            time.advanceMillis(10);
+            return table.isDone();
+        });
+        assertThatThrownBy(table::join).hasCauseInstanceOf(RefusedException.class);
+        assertThat(readSide.reconnects()).as("connections are not closed").isZero();
     }
 
     private CompletableFuture<Table> tableThatLosesItsSession() {

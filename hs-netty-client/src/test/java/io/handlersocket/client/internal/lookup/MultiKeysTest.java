@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class DistinctNumbersTest {
+class MultiKeysTest {
 
     @Test
     void aNumberKeepsThePositionOfItsFirstAddition() {
@@ -42,7 +42,7 @@ class DistinctNumbersTest {
             distinct.add(i * i * i - 500);
         }
         StringBuilder all = new StringBuilder();
-        for (MultiKeys chunk : distinct.chunks(100)) {
+        for (MultiKeys chunk : distinct.all().chunks(100)) {
             LineBuilder line = new LineBuilder(100);
             for (int i = 0; i < chunk.size(); i++) {
                 chunk.addTo(line, i);
@@ -56,5 +56,14 @@ class DistinctNumbersTest {
             all.delete(0, Long.toString(number).length() + 1);
         }
         assertThat(all).isEmpty();
+    }
+
+    @Test
+    void chunksOfBytesCountWhatIsEscaped() {
+        MultiKeys keys = new MultiKeys.Encoded(List.of(new byte[] {1, 2}, new byte[] {'a', 'b'}, new byte[40]));
+
+        assertThat(keys.chunks(8)).extracting(MultiKeys::size).containsExactly(2, 1);
+        assertThat(keys.chunks(7)).extracting(MultiKeys::size).containsExactly(1, 1, 1);
+        assertThat(keys.slice(0, 0).chunks(8)).isEmpty();
     }
 }
