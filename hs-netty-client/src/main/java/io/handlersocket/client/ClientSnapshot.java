@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes the reads of a client at one moment. Immutable. Contains no secret; {@code toString} prints all values.
+ * Describes the reads of a client at one moment. Immutable. Contains no secret; {@code toString} leaves out the remedy.
  *
  * @param state the state of the client
  * @param reason the reason for the state, as a text for operators. For READY it names the endpoint and the server
@@ -60,4 +60,18 @@ public record ClientSnapshot(
      * @param at when it began
      */
     public record Trouble(String reason, Instant at) {}
+
+    @Override
+    public String toString() {
+        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since
+                + endpoint.map(at -> ", endpoint=" + at).orElse("")
+                + lastTrouble
+                        .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())
+                        .orElse("")
+                + ", circuit=" + circuit
+                + guardLag.map(lag -> ", guardLag=" + lag.toMillis() + "ms").orElse("")
+                + ", connections=" + connections + ", inFlight=" + inFlight + ", found=" + found + ", missed=" + missed
+                + ", failed=" + failed + ", reconnects=" + reconnects + ", batches=" + batches + ", openIndexes="
+                + openIndexes + ", quarantined=" + quarantined;
+    }
 }

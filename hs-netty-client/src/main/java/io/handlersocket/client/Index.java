@@ -119,8 +119,8 @@ public interface Index {
      * Reads the rows with these keys in as few requests as possible, without waiting.
      *
      * <p>If the index has one part and it is a number, a date or binary, one request reads all keys that fit into 15
-     * kB in one snapshot. All other keys are separate lookups. The client sends them together, but the server may run
-     * other commands between them.
+     * kB, or 900 bytes at a replica, in one snapshot. All other keys are separate lookups. The client sends them
+     * together, but the server may run other commands between them.
      *
      * <p>The number of keys has no limit. At most 256 requests, about 64 KiB, or two requests with hundreds of keys,
      * are on their way at a time; each answer lets the client send more. The timeout is that of each request and begins

@@ -37,7 +37,7 @@ interface MultiKeys {
                 from = i;
                 bytes = 0;
             }
-            bytes += length;
+            bytes += i == from ? 2 * length : length; // a line has its first key twice
         }
         if (from < size()) {
             chunks.add(slice(from, size()));

@@ -62,8 +62,8 @@ class MultiKeysTest {
     void chunksOfBytesCountWhatIsEscaped() {
         MultiKeys keys = new MultiKeys.Encoded(List.of(new byte[] {1, 2}, new byte[] {'a', 'b'}, new byte[40]));
 
-        assertThat(keys.chunks(8)).extracting(MultiKeys::size).containsExactly(2, 1);
-        assertThat(keys.chunks(7)).extracting(MultiKeys::size).containsExactly(1, 1, 1);
+        assertThat(keys.chunks(13)).extracting(MultiKeys::size).containsExactly(2, 1);
+        assertThat(keys.chunks(12)).extracting(MultiKeys::size).containsExactly(1, 1, 1);
         assertThat(keys.slice(0, 0).chunks(8)).isEmpty();
     }
 }

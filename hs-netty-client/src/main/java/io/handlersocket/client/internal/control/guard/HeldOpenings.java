@@ -113,7 +113,12 @@ public final class HeldOpenings {
             TableHold keeping = hold.kind.handOver(KeptHold.NETWORK_TIMEOUT_MILLIS);
             KeptHold keeper = new KeptHold(name, keeping, hold.sent, source, nanoTime);
             kept.add(keeper);
-            keeper.start(() -> kept.remove(keeper));
+            try {
+                keeper.start(() -> kept.remove(keeper));
+            } catch (RuntimeException | Error e) { // no thread is left: the session keeps the hold until its limit
+                kept.remove(keeper);
+                throw e;
+            }
         }
     }
 

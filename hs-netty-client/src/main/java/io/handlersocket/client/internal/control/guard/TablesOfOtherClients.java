@@ -78,7 +78,7 @@ final class TablesOfOtherClients {
             }
         }
         // A statement that has dropped the table, or has not made it, changes it no more.
-        changing.removeIf(table -> schemas.contains(table.schema()) && !found.contains(table));
+        changing.retainAll(found);
         if (refreshes++ % REFRESHES_UNTIL_ASKED_AGAIN == 0) {
             hidden.clear(); // a table that was dropped may exist again
         }

@@ -114,7 +114,10 @@ public final class Collations {
         for (int from = 0; from < missing.size(); from += AT_ONCE) {
             List<CollationName> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
             if (!askTogether(session, some)) {
-                missing.subList(from, missing.size()).forEach(asked -> failedNanos.put(asked.collation(), now));
+                missing.subList(from, missing.size()).stream()
+                        .map(CollationName::collation)
+                        .filter(asked -> !known.containsKey(asked))
+                        .forEach(asked -> failedNanos.put(asked, now));
                 return; // or the guard is late
             }
         }

@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -174,7 +175,7 @@ public final class ReadSide implements AutoCloseable {
         return result;
     }
 
-    /** @param again whether an earlier attempt has lost its SQL session, which says nothing about the table */
+    /** @param again whether an earlier attempt has got or kept no SQL session, which says nothing about the table */
     private <T> void run(ControlTask<T> task, CompletableFuture<T> result, long deadline, boolean again) {
         try {
             if (control.isCheckDue()) {
@@ -187,7 +188,9 @@ public final class ReadSide implements AutoCloseable {
             result.completeExceptionally(e);
             throw e;
         }
-        boolean waits = control.isYielding() || (again && board.is(ClientState.UNREACHABLE));
+        boolean waits = control.isYielding()
+                || control.isCheckDue() // for want of a session
+                || (again && board.is(ClientState.UNREACHABLE));
         if (waits && options.nanoTime().getAsLong() - deadline < 0) {
             runLater(task, result, deadline, again);
             return;
@@ -198,16 +201,17 @@ public final class ReadSide implements AutoCloseable {
             return;
         }
         try {
-            result.complete(task.run(port.sessions().get(), server.get().facts()));
-        } catch (HandlerSocketException | IllegalArgumentException e) {
-            result.completeExceptionally(e);
-        } catch (SQLTransientConnectionException e) { // none is free: the guard decides how long lookups go on
-            if (options.nanoTime().getAsLong() - deadline < 0) {
-                runLater(task, result, deadline, again);
+            SqlSession session = sessionIfFree();
+            if (session != null) {
+                result.complete(task.run(session, server.get().facts()));
+            } else if (options.nanoTime().getAsLong() - deadline < 0) {
+                runLater(task, result, deadline, true);
             } else {
                 result.completeExceptionally(new UnavailableException(
-                        Reason.NOT_CONNECTED, options.name() + ": " + StatusBoard.SQL + e.getMessage()));
+                        Reason.NOT_CONNECTED, options.name() + ": the DataSource gives no connection"));
             }
+        } catch (HandlerSocketException | IllegalArgumentException e) {
+            result.completeExceptionally(e);
         } catch (SQLException e) {
             // After an interrupted check, it is unknown which connections have the table open.
             if (port.sessions().isLostBy(e) || SqlErrors.isInterrupted(e)) {
@@ -229,6 +233,16 @@ public final class ReadSide implements AutoCloseable {
             result.completeExceptionally(e);
         } finally {
             port.loop().executeLater(port.sessions()::releaseUnused, SqlSessions.KEEP_MILLIS);
+        }
+    }
+
+    /** Returns null if the DataSource has none now: the guard decides how long lookups go on without. */
+    private @Nullable SqlSession sessionIfFree() throws SQLException, NotUsableException {
+        try {
+            return port.sessions().get();
+        } catch (SQLTransientConnectionException e) {
+            LOG.debug("{}: {}", options.name(), e.getMessage());
+            return null;
         }
     }
 
