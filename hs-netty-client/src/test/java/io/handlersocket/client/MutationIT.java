@@ -62,7 +62,7 @@ class MutationIT {
                 new Mutation(
                         "the keys of a multi-get travel one by one",
                         "internal/lookup/MultiKeys.java",
-                        "if (bytes + length > maxBytes) {",
+                        "if (i > from && bytes + length > maxBytes) {",
                         "if (i > from) {",
                         "SnapshotIT"),
                 new Mutation(
