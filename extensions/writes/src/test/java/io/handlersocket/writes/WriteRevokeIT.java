@@ -74,6 +74,7 @@ class WriteRevokeIT {
             Write raise = Write.increment(Key.of(id), "amount", 1).returningOldRow();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30)) // a slow answer of SQL refuses a write
+                    .ignoreExceptionsInstanceOf(UnavailableException.class)
                     .untilAsserted(() -> assertThat(wages.write(raise)
                                     .orThrow()
                                     .oldRow()
