@@ -75,7 +75,7 @@ class ClientUriTest {
                     handlersocket://h/db/table            | several parts
                     handlersocket://:hidden@h/db?tiemout=1| unknown option 'tiemout' (expected one of [allowUntestedServer,
                     handlersocket://h?connections=many    | connections: 'many' (expected a number)
-                    handlersocket://h?maxInFlight=3000000000 | maxInFlight: '3000000000' (expected a number up to 2147483647)
+                    handlersocket://h?maxInFlight=3000000000| maxInFlight: '3000000000' (expected a number up to 2147483647)
                     handlersocket://h?connections=65      | connections: 65 (expected 1 to 64)
                     handlersocket://h?requestTimeout=2    | requestTimeout: '2' (expected such as 500ms
                     handlersocket://h?guard=off           | guard: 'off' (expected true or false)

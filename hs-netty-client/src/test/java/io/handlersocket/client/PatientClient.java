@@ -5,11 +5,11 @@ package io.handlersocket.client;
 import java.time.Duration;
 
 /** Clients that wait while the machine stands still for a moment, in tests that are about something else. */
-final class PatientClient {
+public final class PatientClient {
 
     private PatientClient() {}
 
-    static HandlerSocketClientBuilder builder() {
+    public static HandlerSocketClientBuilder builder() {
         return HandlerSocketClient.builder()
                 .connectTimeout(Duration.ofSeconds(10))
                 .requestTimeout(Duration.ofSeconds(5));

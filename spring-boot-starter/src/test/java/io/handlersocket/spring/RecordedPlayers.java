@@ -28,7 +28,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class RecordedPlayers implements AutoCloseable {
 
     /** HandlerSocket cannot answer at this moment. */
-    private static final Set<JdbcReason.Kind> AWAY = Set.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE);
+    static final Set<JdbcReason.Kind> AWAY = Set.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE);
 
     private final List<Lookup> lookups;
     private final ConfigurableApplicationContext context;

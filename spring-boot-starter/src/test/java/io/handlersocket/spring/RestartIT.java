@@ -52,8 +52,8 @@ class RestartIT {
     }
 
     /**
-     * Stands for a web server: stops when web servers stop, and has requests left. The first ones may use JDBC: the machine may
-     * have stood still, after which the client asks again for what it knew.
+     * Stands for a web server: stops when web servers stop, and has requests left. The first ones may use JDBC: after a
+     * machine stood still, the client asks again for what it knew.
      */
     @Configuration(proxyBeanMethods = false)
     static class Requests {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.CachedPlayer;
 import io.handlersocket.hibernate.fixture.Factories;
@@ -76,7 +76,7 @@ class ReplicaLoadsIT {
     }
 
     private static HandlerSocketClientBuilder options(DataSource dataSource) {
-        return HandlerSocketClient.builder().dataSource(dataSource).requestTimeout(Duration.ofSeconds(3));
+        return PatientClient.builder().dataSource(dataSource);
     }
 
     private static App app(Replicas servers, Map<String, Object> more) {

@@ -4,8 +4,8 @@ package io.handlersocket.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
@@ -38,15 +38,8 @@ class LeftAloneIT {
     static void open() {
         DB.primary()
                 .execute("CREATE TABLE item (id INT PRIMARY KEY, v BIGINT NOT NULL)", "INSERT INTO item VALUES (1, 0)");
-        replicas = Replicas.builder(HandlerSocketClient.builder()
-                        .requestTimeout(Duration.ofSeconds(3))
-                        .name("db")
-                        .dataSource(DB.primaryDataSource()))
-                .replica(
-                        "db2",
-                        HandlerSocketClient.builder()
-                                .requestTimeout(Duration.ofSeconds(3))
-                                .dataSource(DB.server(2).dataSource()))
+        replicas = Replicas.builder(PatientClient.builder().name("db").dataSource(DB.primaryDataSource()))
+                .replica("db2", PatientClient.builder().dataSource(DB.server(2).dataSource()))
                 .build();
         items = replicas.client().index("item");
     }

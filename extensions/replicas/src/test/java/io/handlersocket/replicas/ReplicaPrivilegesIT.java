@@ -5,10 +5,10 @@ package io.handlersocket.replicas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.testkit.ReplicatedMariaDB;
@@ -55,9 +55,7 @@ class ReplicaPrivilegesIT {
         MariaDbDataSource source = new MariaDbDataSource(url);
         source.setUser(name);
         source.setPassword("reads");
-        return HandlerSocketClient.builder()
-                .requestTimeout(Duration.ofSeconds(3))
-                .dataSource(source);
+        return PatientClient.builder().dataSource(source);
     }
 
     private static Replicas replicas(String name) throws SQLException {

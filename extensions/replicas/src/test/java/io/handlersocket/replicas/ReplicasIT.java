@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.Comparison;
-import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
@@ -63,20 +63,9 @@ class ReplicasIT {
                         "INSERT INTO item VALUES (1, 0), (2, 0), (3, 0)",
                         "CREATE TABLE other (id INT PRIMARY KEY, v BIGINT NOT NULL) ENGINE=MyISAM",
                         "INSERT INTO other VALUES (1, 0)");
-        replicas = Replicas.builder(HandlerSocketClient.builder()
-                        .requestTimeout(Duration.ofSeconds(3))
-                        .name("db")
-                        .dataSource(DB.primaryDataSource()))
-                .replica(
-                        "db2",
-                        HandlerSocketClient.builder()
-                                .requestTimeout(Duration.ofSeconds(3))
-                                .dataSource(DB.server(2).dataSource()))
-                .replica(
-                        "db3",
-                        HandlerSocketClient.builder()
-                                .requestTimeout(Duration.ofSeconds(3))
-                                .dataSource(DB.server(3).dataSource()))
+        replicas = Replicas.builder(PatientClient.builder().name("db").dataSource(DB.primaryDataSource()))
+                .replica("db2", PatientClient.builder().dataSource(DB.server(2).dataSource()))
+                .replica("db3", PatientClient.builder().dataSource(DB.server(3).dataSource()))
                 .waitAtMost(Duration.ofMillis(300))
                 .build();
         items = replicas.client().index("item");

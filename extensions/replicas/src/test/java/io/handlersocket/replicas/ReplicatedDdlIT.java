@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -34,10 +35,7 @@ class ReplicatedDdlIT {
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
 
     private static HandlerSocketClientBuilder builder(String name) {
-        return HandlerSocketClient.builder()
-                .requestTimeout(Duration.ofSeconds(3))
-                .name(name)
-                .dataSource(DB.replica(0).dataSource());
+        return PatientClient.builder().name(name).dataSource(DB.replica(0).dataSource());
     }
 
     private static Index idleReader(HandlerSocketClient client, String table) {

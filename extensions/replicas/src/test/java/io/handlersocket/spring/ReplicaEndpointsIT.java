@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;
@@ -65,10 +65,7 @@ class ReplicaEndpointsIT {
         @Bean
         ReplicaEndpoint third() {
             return new ReplicaEndpoint(
-                    "db3",
-                    HandlerSocketClient.builder()
-                            .dataSource(DB.server(3).dataSource())
-                            .requestTimeout(Duration.ofSeconds(3)));
+                    "db3", PatientClient.builder().dataSource(DB.server(3).dataSource()));
         }
     }
 

@@ -39,6 +39,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each write leaves the row that the same statement leaves in SQL, or is refused before anything is sent. */
 class WriteIT {
 
+    /** Lets writes wait while the machine stands still for a moment, in tests that are about something else. */
+    static final WriteOptions PATIENT = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
+
     private static final HandlerSocketMariaDB DB = WritableServer.shared();
     private static HandlerSocketClient client;
     private static HandlerSocketWrites writes;
@@ -49,7 +52,7 @@ class WriteIT {
                 .name("writer")
                 .dataSource(DB.dataSource())
                 .build();
-        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+        writes = HandlerSocketWrites.of(client, PATIENT);
     }
 
     @AfterAll

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.writes;
 
+import static io.handlersocket.writes.WriteIT.PATIENT;
 import static io.handlersocket.writes.WriteIT.applied;
 import static io.handlersocket.writes.WriteIT.row;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +13,6 @@ import io.handlersocket.client.Key;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ class WriteRefusalIT {
                 .name("refused")
                 .dataSource(DB.dataSource())
                 .build();
-        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+        writes = HandlerSocketWrites.of(client, PATIENT);
     }
 
     @AfterAll
@@ -126,8 +126,7 @@ class WriteRefusalIT {
                 .name("timid")
                 .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=timid&password=pw")))
                 .build()) {
-            HandlerSocketWrites timid =
-                    HandlerSocketWrites.of(clerk, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+            HandlerSocketWrites timid = HandlerSocketWrites.of(clerk, PATIENT);
             TableName rights = new TableName("test", "rights");
             assertThatThrownBy(() -> timid.index(rights))
                     .isInstanceOf(RefusedException.class)

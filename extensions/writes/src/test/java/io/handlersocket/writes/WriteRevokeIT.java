@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.writes;
 
+import static io.handlersocket.writes.WriteIT.PATIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -65,8 +66,7 @@ class WriteRevokeIT {
                 "GRANT " + ALL_FOR_WRITES + " ON test.wage TO " + name,
                 "INSERT INTO test.wage VALUES (" + id + ", 4711)");
         try (HandlerSocketClient client = writer(name)) {
-            HandlerSocketWrites writes =
-                    HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+            HandlerSocketWrites writes = HandlerSocketWrites.of(client, PATIENT);
             WriteIndex wages = Awaitility.await()
                     .atMost(Duration.ofSeconds(30)) // a busy machine opens it late
                     .ignoreExceptionsInstanceOf(UnavailableException.class)
@@ -119,8 +119,7 @@ class WriteRevokeIT {
                 "CREATE OR REPLACE USER bonus_clerk IDENTIFIED BY 'writes'",
                 "GRANT SELECT (id), INSERT, UPDATE, DELETE, TRIGGER ON test.bonus TO bonus_clerk");
         try (HandlerSocketClient client = writer("bonus_clerk")) {
-            HandlerSocketWrites writes =
-                    HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+            HandlerSocketWrites writes = HandlerSocketWrites.of(client, PATIENT);
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThatThrownBy(() -> writes.index(new TableName("test", "bonus")))

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.writes;
 
+import static io.handlersocket.writes.WriteIT.PATIENT;
 import static io.handlersocket.writes.WriteIT.applied;
 import static io.handlersocket.writes.WriteIT.row;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,8 +37,6 @@ class WriteServerIT {
             .withWritePort()
             .withProcessControl()
             .withServerArguments("--log-bin", "--query-cache-type=1", "--query-cache-size=1M");
-
-    private static final WriteOptions PATIENT = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
 
     private static HandlerSocketClient client;
     private static HandlerSocketWrites writes;

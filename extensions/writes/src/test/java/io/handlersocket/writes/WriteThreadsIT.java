@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.writes;
 
+import static io.handlersocket.writes.WriteIT.PATIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -48,7 +49,7 @@ class WriteThreadsIT {
                 .dataSource(DB.dataSource())
                 .maxDirectConnections(0)
                 .build();
-        writes = HandlerSocketWrites.of(client, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)));
+        writes = HandlerSocketWrites.of(client, PATIENT);
         client.index("bounded");
     }
 
@@ -127,9 +128,7 @@ class WriteThreadsIT {
                     throw new RejectedExecutionException("full");
                 })
                 .build()) {
-            WriteIndex writer = HandlerSocketWrites.of(
-                            rejecting, WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5)))
-                    .index(TABLE);
+            WriteIndex writer = HandlerSocketWrites.of(rejecting, PATIENT).index(TABLE);
             assertThat(writer.writeAsync(WRITE).toCompletableFuture().get(30, TimeUnit.SECONDS))
                     .isInstanceOf(WriteResult.Applied.class);
             assertThat(rejected).hasValue(1);

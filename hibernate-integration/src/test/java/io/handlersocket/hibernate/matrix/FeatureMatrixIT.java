@@ -99,7 +99,8 @@ class FeatureMatrixIT {
         keyReads.close();
         SERVER.stop();
         System.out.printf(
-                "FeatureMatrixIT: %d of %d cases repeated without an outage; %d disturbances, %d loads in spite of them%n",
+                "FeatureMatrixIT: %d of %d cases repeated without an outage; %d disturbances, %d loads in spite of"
+                        + " them%n",
                 repeated, cases, disturbances, disturbedButFast);
         assertThat((double) repeated).isLessThanOrEqualTo(MOST_REPEATED * cases);
         assertThat(disturbances).isPositive();
@@ -152,9 +153,9 @@ class FeatureMatrixIT {
     }
 
     /**
-     * The first run of the case as the case states it. An index is opened, and a table's kind is asked for, when a statement first
-     * needs it; a JDBC connection whose settings are a second old is asked for them again; and a machine that stands still for
-     * two seconds makes the client close all connections, as it must.
+     * Returns the first run of the case that takes the route that the case states. The first statement that needs an
+     * index opens it, and asks for the kind of its table. The library asks a JDBC connection again for settings that
+     * are a second old. A machine that stands still for two seconds makes the client close all connections.
      */
     private static Run settled(MatrixCase matrixCase, App app, Supplier<Run> runs) {
         long end = System.nanoTime() + SETTLED_NANOS;

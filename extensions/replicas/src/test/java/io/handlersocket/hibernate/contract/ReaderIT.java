@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.spi.SqlAddress;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
@@ -159,7 +160,7 @@ class ReaderIT {
         }
 
         private static HandlerSocketClientBuilder options(DataSource dataSource) {
-            return HandlerSocketClient.builder().dataSource(dataSource).requestTimeout(Duration.ofSeconds(3));
+            return PatientClient.builder().dataSource(dataSource);
         }
 
         /** Waits until both roles are answered over HandlerSocket, from the servers that SQL would ask. */
