@@ -106,8 +106,8 @@ final class GaleraNode {
     }
 
     /**
-     * Writes a file that the scripts of the node read first. If the node runs as root, the file tells rsync's daemon to
-     * write as root. By default the daemon writes as the user {@code nobody}.
+     * Writes a file that the scripts of the node read first. If the node runs as root, the file makes rsync's daemon
+     * write as root, instead of its default, an account without rights.
      */
     private Path daemonAsRoot(Path folder) throws IOException {
         Path programs = Files.createDirectories(folder.resolve("programs"));

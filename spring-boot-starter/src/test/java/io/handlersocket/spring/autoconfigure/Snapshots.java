@@ -2,16 +2,12 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.autoconfigure;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.internal.control.state.StatusBoard;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -25,25 +21,7 @@ final class Snapshots {
     }
 
     static ClientSnapshot of(ClientState state, String reason, boolean isOtherProduct) {
-        return new ClientSnapshot(
-                state,
-                reason,
-                StatusBoard.remedy(state, reason),
-                Instant.EPOCH,
-                isOtherProduct,
-                Optional.empty(),
-                Optional.empty(),
-                CircuitState.CLOSED,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                Map.of());
+        return StatusBoard.withoutConnections(state, reason, Instant.EPOCH, isOtherProduct);
     }
 
     /** A client whose first attempt has ended, and which can only say how it is. */

@@ -40,7 +40,7 @@ interface MultiKeys {
             bytes += i == from ? 2 * length : length; // a line has its first key twice
         }
         if (from < size()) {
-            chunks.add(slice(from, size()));
+            chunks.add(from == 0 ? this : slice(from, size()));
         }
         return chunks;
     }

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport;
 
+import io.handlersocket.client.ConnectionLostException;
 import java.util.concurrent.CompletableFuture;
 
 /** A connection on which indexes are open: shared or direct. Any thread. */
@@ -13,6 +14,12 @@ public interface ServerConnection {
      * tables open, against DDL, until {@code handlersocket_timeout}. Found by experiment.
      */
     int ABORT = 0;
+
+    /** Returns an exception that says what ended a connection; not every cause has a message. */
+    static ConnectionLostException lost(Object connection, Throwable cause) {
+        Object why = cause.getMessage() == null ? cause : cause.getMessage();
+        return new ConnectionLostException(connection + ": " + why, cause);
+    }
 
     /**
      * Opens an index under its id. From now on, lookups of the index that had the id before are refused. The calling

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.advisor.internal.catalogue;
 
-import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
@@ -26,7 +25,6 @@ import io.handlersocket.client.spi.ClientSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -131,25 +129,7 @@ public final class CatalogueClient implements HandlerSocketClient {
     @Override
     public ClientSnapshot snapshot() {
         Known now = closed ? new Known(ClientState.CLOSED, "closed", false, Optional.empty()) : known;
-        return new ClientSnapshot(
-                now.state(),
-                now.reason(),
-                StatusBoard.remedy(now.state(), now.reason()),
-                now.since(),
-                now.otherProduct(),
-                Optional.empty(),
-                Optional.empty(),
-                CircuitState.CLOSED,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                Map.of());
+        return StatusBoard.withoutConnections(now.state(), now.reason(), now.since(), now.otherProduct());
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.handlersocket.client.internal.control.sql;
 
 import io.handlersocket.client.catalog.Collation;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.catalog.TextOrder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -133,12 +135,13 @@ public final class Collations {
     private boolean askTogether(SqlSession session, List<CollationName> asked) throws SQLException {
         try {
             List<Collation> answers = session.query(Collations::collation, statement(asked));
-            boolean goOn = true;
-            for (Collation answer : answers) {
-                known.put(answer.name(), answer);
-                goOn = goOn && askOrder(session, answer, asked);
+            answers.forEach(answer -> known.put(answer.name(), answer));
+            for (CollationName name : asked) {
+                if (known.containsKey(name.collation()) && !askOrder(session, name)) {
+                    return false; // with one more question, the guard could be late
+                }
             }
-            return goOn;
+            return true;
         } catch (SQLException e) {
             session.throwIfLost(e);
             if (e.getErrorCode() == STATEMENT_TIMEOUT) {
@@ -159,32 +162,24 @@ public final class Collations {
         return true;
     }
 
-    /** Returns false if the server is too busy to answer: with one more question, the guard could be late. */
-    private boolean askOrder(SqlSession session, Collation answer, List<CollationName> asked) throws SQLException {
-        for (CollationName name : asked) {
-            if (name.collation().equals(answer.name())) {
-                try {
-                    known.put(
-                            answer.name(),
-                            new Collation(
-                                    answer.name(),
-                                    answer.known(),
-                                    answer.padded(),
-                                    answer.binary(),
-                                    answer.oneWeightEach(),
-                                    AsciiWeights.ask(session, name)));
-                } catch (SQLException e) {
-                    session.throwIfLost(e);
-                    LOG.warn(
-                            "The server did not answer how {} sorts text ({}): SQL sorts by such columns until the"
-                                    + " client connects again. Check the SQL server's load if this repeats",
-                            answer.name(),
-                            e.getMessage());
-                    return e.getErrorCode() != STATEMENT_TIMEOUT;
-                }
-            }
+    /** Asks how a known collation sorts; returns false if the server is too busy to answer. */
+    private boolean askOrder(SqlSession session, CollationName name) throws SQLException {
+        try {
+            Optional<TextOrder> order = AsciiWeights.ask(session, name);
+            known.computeIfPresent(
+                    name.collation(),
+                    (key, answer) -> new Collation(
+                            key, answer.known(), answer.padded(), answer.binary(), answer.oneWeightEach(), order));
+            return true;
+        } catch (SQLException e) {
+            session.throwIfLost(e);
+            LOG.warn(
+                    "The server did not answer how {} sorts text ({}): SQL sorts by such columns until the client"
+                            + " connects again. Check the SQL server's load if this repeats",
+                    name.collation(),
+                    e.getMessage());
+            return e.getErrorCode() != STATEMENT_TIMEOUT;
         }
-        return true;
     }
 
     private static void warn(List<CollationName> asked, SQLException e) {

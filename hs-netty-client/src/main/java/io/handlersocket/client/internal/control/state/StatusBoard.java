@@ -2,7 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.state;
 
+import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientSnapshot.Trouble;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
@@ -10,6 +12,7 @@ import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.GaleraNode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -187,6 +190,30 @@ public final class StatusBoard {
                         name,
                         state.reason(),
                         remedy);
+    }
+
+    /** Returns the snapshot of a client that has no connections, as one that only describes a server. */
+    public static ClientSnapshot withoutConnections(
+            ClientState state, String reason, Instant since, boolean isOtherProduct) {
+        return new ClientSnapshot(
+                state,
+                reason,
+                remedy(state, reason),
+                since,
+                isOtherProduct,
+                Optional.empty(),
+                Optional.empty(),
+                CircuitState.CLOSED,
+                Optional.empty(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                Map.of());
     }
 
     /** Returns what a user does about a state without lookups; the only table of it. */

@@ -80,7 +80,7 @@ public final class DirectConnection implements ServerConnection {
             this.socket = new BlockingSocket(unix, nanoTime);
             this.stream = socket;
         } catch (IOException e) { // no file descriptor left, for instance
-            throw new ConnectionLostException(name + ": " + e.getMessage(), e);
+            throw ServerConnection.lost(name, e);
         }
         this.control = new DirectControl(this, turn, open, nanoTime);
     }
@@ -96,7 +96,7 @@ public final class DirectConnection implements ServerConnection {
             }
         } catch (IOException | RuntimeException | Error e) { // from the supplier of the TLS context, for instance
             close(e.toString());
-            throw new ConnectionLostException(name + ": " + e.getMessage(), e);
+            throw ServerConnection.lost(name, e);
         }
         if (!target.secret().isEmpty()) {
             control.authenticate(target.secret(), TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
@@ -200,7 +200,9 @@ public final class DirectConnection implements ServerConnection {
                     request,
                     deadline.isExpired()
                             ? deadline.late()
-                            : new ConnectionLostException(name + ": " + (why != null ? why : e.getMessage()), e));
+                            : why == null
+                                    ? ServerConnection.lost(name, e)
+                                    : new ConnectionLostException(name + ": " + why, e));
         } finally {
             inFlight = 0;
             if (!deadline.end(started)) { // expire() is closing it: the next thread must not get the turn before that

@@ -6,6 +6,7 @@ import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.StatusRequest;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.io.IOException;
@@ -163,6 +164,6 @@ final class DirectControl {
 
     /** The server may answer later, so the table stays held. */
     private void giveUp(StatusRequest request, Throwable cause) {
-        request.failed(new ConnectionLostException(connection + ": " + cause.getMessage(), cause));
+        request.failed(ServerConnection.lost(connection, cause));
     }
 }

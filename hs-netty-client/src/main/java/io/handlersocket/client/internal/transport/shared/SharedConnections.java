@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport.shared;
 
-import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
+import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
 import io.netty.util.concurrent.Future;
@@ -66,9 +66,7 @@ public final class SharedConnections {
     }
 
     private static void fail(Connection connection, Throwable cause) {
-        // A peer that ends the TLS handshake gives an exception without a message.
-        Object why = cause.getMessage() == null ? cause : cause.getMessage();
-        connection.whenActive().completeExceptionally(new ConnectionLostException(connection + ": " + why, cause));
+        connection.whenActive().completeExceptionally(ServerConnection.lost(connection, cause));
     }
 
     private CompletableFuture<Connection> authenticated(Connection connection, String secret) {
