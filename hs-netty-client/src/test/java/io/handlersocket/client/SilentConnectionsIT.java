@@ -29,6 +29,9 @@ class SilentConnectionsIT {
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
     private static final int CALLERS = 8;
 
+    /** A machine that stands still for less is no silent connection. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(2_500);
+
     private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
     private TcpProxy proxy;
 
@@ -53,35 +56,37 @@ class SilentConnectionsIT {
                 .port(proxy.port())
                 .connections(2)
                 .maxDirectConnections(CALLERS)
-                .requestTimeout(
-                        Duration.ofMillis(2_500)) // a machine that stands still for less is no silent connection
+                .requestTimeout(REQUEST_TIMEOUT)
                 .build()) {
             Index index = client.index("silent");
             await().until(() -> {
-                failures(index, Duration.ofMillis(50));
+                failures(CALLERS, index, Duration.ofMillis(50));
                 return client.snapshot().connections() >= 2 + CALLERS - 1;
             });
 
             proxy.stall(true);
             await().until(() -> {
-                failures(index, Duration.ofMillis(1));
+                failures(CALLERS / 2, index, Duration.ofMillis(1)); // the other connections stay open and silent
                 return client.snapshot().circuit() == CircuitState.OPEN;
             });
-            Thread.sleep(2_500);
+            Thread.sleep(REQUEST_TIMEOUT.toMillis());
             proxy.abandonClients();
             proxy.stall(false);
 
             await().atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(10))
                     .ignoreExceptions()
-                    .until(() -> index.find(1).isPresent());
-            assertThat(failures(index, Duration.ofSeconds(1)))
+                    .until(() -> index.findAsync(1) // on a shared connection: the direct ones wait for the callers
+                            .toCompletableFuture()
+                            .get(30, TimeUnit.SECONDS)
+                            .isPresent());
+            assertThat(failures(CALLERS, index, Duration.ofSeconds(1)))
                     .noneMatch(failure -> failure instanceof RequestTimeoutException);
         }
     }
 
-    /** All callers look a row up again and again; returns what failed. */
-    private List<HandlerSocketException> failures(Index index, Duration time) throws Exception {
+    /** Several callers look a row up again and again; returns what failed. */
+    private List<HandlerSocketException> failures(int count, Index index, Duration time) throws Exception {
         List<HandlerSocketException> failures = new CopyOnWriteArrayList<>();
         long end = System.nanoTime() + time.toNanos();
         Callable<Void> loop = () -> {
@@ -90,7 +95,7 @@ class SilentConnectionsIT {
             }
             return null;
         };
-        for (Future<Void> one : callers.invokeAll(Collections.nCopies(CALLERS, loop))) {
+        for (Future<Void> one : callers.invokeAll(Collections.nCopies(count, loop))) {
             one.get(30, TimeUnit.SECONDS);
         }
         return failures;
