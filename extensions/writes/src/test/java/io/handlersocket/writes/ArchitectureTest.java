@@ -34,7 +34,6 @@ class ArchitectureTest {
                                 CLIENT + ".codec",
                                 CLIENT + ".concurrent",
                                 CLIENT + ".control",
-                                CLIENT + ".control.connect",
                                 CLIENT + ".control.guard",
                                 CLIENT + ".control.index",
                                 CLIENT + ".control.sql",

@@ -12,7 +12,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.Backoff;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.connect.ConnectionMaker;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.PortControl;
 import io.handlersocket.client.internal.control.guard.YieldTimer;
@@ -59,7 +58,6 @@ final class WriteConnector {
     private final ConnectionPool pool;
     private final WriteQueue queue;
     private final WriteDiscovery discovery;
-    private final ConnectionMaker maker;
     private final PortControl port;
     private final long pauseEveryMillis;
     private final DdlGuard guard;
@@ -90,7 +88,6 @@ final class WriteConnector {
         this.queue = queue;
         this.pauseEveryMillis = pauseEveryMillis;
         this.discovery = new WriteDiscovery(options, writes);
-        this.maker = new ConnectionMaker(options, pool);
         this.nanoTime = options.nanoTime();
         this.guard = new DdlGuard(port.quarantine(), nanoTime);
         this.yieldTimer = new YieldTimer(port.quarantine(), nanoTime);
@@ -171,7 +168,8 @@ final class WriteConnector {
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
         port.deadMansSwitch().markClean();
-        Connection made = maker.connect(found.target(), 1).get(0);
+        long limit = 2 * options.times().connect().toNanos(); // to connect, and to authenticate
+        Connection made = pool.connectAll(found.target(), 1, limit).get(0);
         options.listener().opened(found.endpoint());
         WriteConnection now = new WriteConnection(found, made, untilPause, nanoTime);
         current = now;

@@ -18,6 +18,7 @@ import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ServerConnection;
+import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.direct.DirectConnection;
 import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.Connection;
@@ -44,6 +45,8 @@ public final class PoolMaintainer implements ReadConnections {
     private static final long AFTER_REPAIR_MILLIS = 1_000;
 
     /** Short, so that the guard is not late. */
+    private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
+
     private static final int DIRECT_MILLIS = 300;
 
     private static final int MAX_OPENINGS = 200;
@@ -59,7 +62,6 @@ public final class PoolMaintainer implements ReadConnections {
     private final Indexes indexes;
     private final Runnable markClean;
     private final GuardCheck check;
-    private final ConnectionMaker maker;
     private final ConnectionEvents events;
     private final Backoff direct = new Backoff(200, 10_000);
     private final ReconnectAttempts repairs;
@@ -78,7 +80,6 @@ public final class PoolMaintainer implements ReadConnections {
         this.indexes = indexes;
         this.markClean = markClean;
         this.check = check;
-        this.maker = new ConnectionMaker(options, pool);
         this.events = new ConnectionEvents(options.listener());
         this.repairs = new ReconnectAttempts(options.listener(), new Backoff(50, 2_000));
         this.ages = new ConnectionAges<>(options.times().maxAge().toNanos());
@@ -100,9 +101,10 @@ public final class PoolMaintainer implements ReadConnections {
         pool.closeAll("reconnecting");
         markClean.run(); // nothing is open, so the guard was not silent until now
         indexes.closeAllButIdle(Reason.NOT_CONNECTED);
+        long limit = 2 * options.times().connect().toNanos(); // to connect, and to authenticate
         List<Connection> all = WorkerSpreader.connect(
                 sql,
-                () -> maker.connect(found.target(), options.sizes().connections()),
+                () -> pool.connectAll(found.target(), options.sizes().connections(), limit),
                 WorkerSpreader::close,
                 options.nanoTime());
         markClean.run();
@@ -158,7 +160,7 @@ public final class PoolMaintainer implements ReadConnections {
         staying.removeAll(old);
         Maker<Connection> several = made -> made.addAll(WorkerSpreader.connect(
                 sql.get(),
-                () -> maker.connectQuickly(found.target(), old.size()),
+                () -> connectQuickly(found.target(), old.size()),
                 WorkerSpreader::close,
                 options.nanoTime()));
         if (add(sql, found, "connections are not renewed", several, added -> publish(found, staying, added))) {
@@ -193,6 +195,10 @@ public final class PoolMaintainer implements ReadConnections {
             }
         }
         return serve;
+    }
+
+    private List<Connection> connectQuickly(Target target, int count) {
+        return pool.connectAll(target, count, Math.min(options.times().connect().toNanos(), QUICK_NANOS));
     }
 
     /** Adds direct connections if blocking callers found no free one. A failure is tried again later. */
@@ -237,7 +243,7 @@ public final class PoolMaintainer implements ReadConnections {
         repairs.starting();
         List<Connection> survivors = pool.shared().all();
         int lost = options.sizes().connections() - survivors.size();
-        Maker<Connection> several = made -> made.addAll(maker.connectQuickly(found.target(), lost));
+        Maker<Connection> several = made -> made.addAll(connectQuickly(found.target(), lost));
         boolean repaired = add(sql, found, "lost connections are not replaced", several, added -> {
             if (survivors.stream().allMatch(Connection::isClosed)) { // the tables may have changed meanwhile
                 throw new UnavailableException(Reason.NOT_CONNECTED, "the last connection was lost too");

@@ -2,6 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport.pool;
 
+import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.TaskGuard;
 import io.handlersocket.client.internal.transport.BatchSizes;
 import io.handlersocket.client.internal.transport.CircuitBreaker;
@@ -20,12 +23,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +85,35 @@ public final class ConnectionPool implements AutoCloseable {
     /** Makes an authenticated shared connection. If that fails, the connection is closed. Does not block. */
     public CompletableFuture<Connection> connect(Target target) {
         return shared.connect(named(target, '#'), target, this::connected, this::ended);
+    }
+
+    /**
+     * Makes authenticated shared connections at the same time, so that the server spreads them over its workers: all or
+     * none. Blocks up to the limit.
+     */
+    public List<Connection> connectAll(Target target, int count, long limitNanos) {
+        List<CompletableFuture<Connection>> attempts =
+                Stream.generate(() -> connect(target)).limit(count).toList();
+        HandlerSocketException failure;
+        try {
+            CompletableFuture.allOf(attempts.toArray(CompletableFuture<?>[]::new))
+                    .get(limitNanos, TimeUnit.NANOSECONDS);
+            return attempts.stream().map(CompletableFuture::join).toList();
+        } catch (ExecutionException e) {
+            failure = e.getCause() instanceof HandlerSocketException known ? known : ServerConnection.lost(target, e);
+        } catch (TimeoutException e) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(limitNanos);
+            failure = notConnected(target, "no answer within " + millis + " ms");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            failure = notConnected(target, "interrupted while connecting");
+        }
+        attempts.forEach(attempt -> attempt.thenAccept(made -> made.close("another connection could not be made")));
+        throw failure;
+    }
+
+    private static UnavailableException notConnected(Target target, String why) {
+        return new UnavailableException(Reason.NOT_CONNECTED, target + ": " + why);
     }
 
     private void connected(Connection connection) {

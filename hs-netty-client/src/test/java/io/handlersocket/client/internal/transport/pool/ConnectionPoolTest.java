@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.ConnectionLostException;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.HandlerSocketException;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
@@ -17,6 +18,9 @@ import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import io.netty.util.concurrent.SingleThreadEventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -106,6 +110,44 @@ class ConnectionPoolTest {
                 .isInstanceOf(ConnectionLostException.class);
         assertThatThrownBy(() -> pool.connectDirect(target, 2_000)).isInstanceOf(ConnectionLostException.class);
         assertThat(pool.size()).isZero();
+    }
+
+    @Test
+    void allConnectionsOfARoundAreMade() {
+        assertThat(pool.connectAll(target, 3, 10 * SECOND)).hasSize(3);
+        assertThat(pool.size()).isEqualTo(3);
+    }
+
+    @Test
+    void noConnectionOfARoundStaysIfTheSecretIsRefused() {
+        fake.refuseAuth(true);
+        assertThatThrownBy(() -> pool.connectAll(target, 3, 10 * SECOND)).isInstanceOf(HandlerSocketException.class);
+        Awaitility.await().until(() -> pool.size() == 0 && lost.size() == 3);
+    }
+
+    @Test
+    void noConnectionOfARoundStaysIfTheThreadIsInterrupted() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> pool.connectAll(target, 3, 10 * SECOND)).isInstanceOf(UnavailableException.class);
+
+        assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+        Awaitility.await().until(() -> fake.accepted() == 3); // they connect all the same
+        Awaitility.await()
+                .during(Duration.ofMillis(300))
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> pool.size() == 0);
+        assertThat(lost).as("connected, and closed again").hasSize(3);
+    }
+
+    @Test
+    void aRoundWithoutAnAnswerNamesTheLimitThatIsOver() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 3, InetAddress.getLoopbackAddress())) {
+            Target there = new Target(new Endpoint("127.0.0.1", silent.getLocalPort()), "secret");
+            assertThatThrownBy(() -> pool.connectAll(there, 2, SECOND / 20))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessage(there + ": no answer within 50 ms");
+            Awaitility.await().until(() -> pool.size() == 0 && lost.size() == 2);
+        }
     }
 
     @Test
