@@ -40,7 +40,6 @@ class ArchitectureTest {
                                 CLIENT + ".lookup",
                                 CLIENT + ".protocol",
                                 CLIENT + ".transport",
-                                CLIENT + ".transport.pool",
                                 CLIENT + ".transport.shared"))))
                 .check(CLASSES);
     }

@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.PortControl;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.writes.WriteIndex;
 import io.handlersocket.writes.WriteOptions;

@@ -12,7 +12,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.guard.PortControl;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.writes.WriteOptions;
 import io.handlersocket.writes.WriteResult;
 import java.sql.SQLException;

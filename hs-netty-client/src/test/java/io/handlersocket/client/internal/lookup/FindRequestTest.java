@@ -13,7 +13,7 @@ import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.FindRequest.NumberFindRequest;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;

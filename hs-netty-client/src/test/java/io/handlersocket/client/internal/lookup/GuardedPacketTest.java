@@ -20,7 +20,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import io.handlersocket.client.spi.PacketGuard;
 import io.handlersocket.client.spi.ServerIndex;

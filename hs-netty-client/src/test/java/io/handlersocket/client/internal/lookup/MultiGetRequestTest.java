@@ -10,7 +10,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.util.Arrays;
 import java.util.List;

@@ -17,7 +17,7 @@ import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.FindRequest.NumberFindRequest;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import io.handlersocket.testkit.Seed;
 import java.util.ArrayList;

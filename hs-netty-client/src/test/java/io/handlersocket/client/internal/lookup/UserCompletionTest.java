@@ -15,7 +15,7 @@ import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
 import java.util.ArrayList;
 import java.util.List;

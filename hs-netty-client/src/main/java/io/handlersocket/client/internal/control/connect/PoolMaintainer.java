@@ -20,8 +20,8 @@ import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.direct.DirectConnection;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.Connection;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -165,7 +165,7 @@ public final class PoolMaintainer implements ReadConnections {
                 options.nanoTime()));
         if (add(sql, found, "connections are not renewed", several, added -> publish(found, staying, added))) {
             long timeoutNanos = options.times().request().toNanos();
-            old.forEach(connection -> pool.retire(connection, "older than maxAge", timeoutNanos));
+            old.forEach(connection -> connection.retire("older than maxAge", timeoutNanos));
         } else {
             ages.postpone(old, options.nanoTime().getAsLong());
         }

@@ -7,7 +7,7 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.ControlLoop;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 

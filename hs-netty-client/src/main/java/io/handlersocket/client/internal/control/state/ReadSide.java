@@ -28,7 +28,7 @@ import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ServerConnection;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;

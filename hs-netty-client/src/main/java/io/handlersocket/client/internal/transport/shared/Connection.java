@@ -10,7 +10,6 @@ import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.StatusRequest;
 import io.handlersocket.client.internal.transport.WireIndex;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.EventExecutorGroup;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -142,15 +141,18 @@ public final class Connection implements ServerConnection {
     }
 
     /**
-     * Closes the connection once its requests are answered, at most two timeouts from now. A thread that picked it
-     * before it was withdrawn may submit requests for one more timeout. Any thread.
+     * Closes a connection that is no longer published once its requests are answered, at most two timeouts from now.
+     * Any thread.
+     *
+     * @param timeoutNanos the request timeout. It starts before a lookup picks a connection, so a lookup that is
+     *     submitted later than this fails anyway
      */
-    public void retire(EventExecutorGroup timer, String reason, long timeoutNanos) {
+    public void retire(String reason, long timeoutNanos) {
         retired = true;
-        closeIfUnused(timer, reason, timeoutNanos, nanoTime.getAsLong() + 2 * timeoutNanos);
+        closeIfUnused(reason, timeoutNanos, nanoTime.getAsLong() + 2 * timeoutNanos);
     }
 
-    private void closeIfUnused(EventExecutorGroup timer, String reason, long delayNanos, long deadlineNanos) {
+    private void closeIfUnused(String reason, long delayNanos, long deadlineNanos) {
         Runnable check = () -> {
             if (isClosed()) {
                 return;
@@ -158,11 +160,11 @@ public final class Connection implements ServerConnection {
             if (load() == 0 || nanoTime.getAsLong() - deadlineNanos >= 0) {
                 close(reason);
             } else {
-                closeIfUnused(timer, reason, RETIRED_CHECK_NANOS, deadlineNanos);
+                closeIfUnused(reason, RETIRED_CHECK_NANOS, deadlineNanos);
             }
         };
         try {
-            timer.schedule(check, delayNanos, TimeUnit.NANOSECONDS);
+            handler.executor().schedule(check, delayNanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             // The loop is shut down, and with it every socket.
         }

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One thread is enough: it uses less than half a core at 500,000 lookups a second, and two measured no better.
  */
-public final class EventLoop implements AutoCloseable {
+final class EventLoop implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 5;
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;

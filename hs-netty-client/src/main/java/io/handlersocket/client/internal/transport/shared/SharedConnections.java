@@ -2,19 +2,8 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.transport.shared;
 
-import io.handlersocket.client.internal.transport.BatchSizes;
-import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.ServerConnection;
-import io.handlersocket.client.internal.transport.Target;
-import io.handlersocket.client.internal.transport.Tls;
-import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The published shared connections, and the choice of one for the next lookup. Any thread. */
@@ -22,65 +11,11 @@ public final class SharedConnections {
 
     private static final Connection[] NONE = {};
 
-    private final ConnectionLimits limits;
-    private final @Nullable Tls tls;
     private final EventLoop loop;
-    private final BatchSizes batches;
-    private final LongSupplier nanoTime;
     private volatile Connection[] published = NONE;
 
-    public SharedConnections(
-            ConnectionLimits limits, @Nullable Tls tls, EventLoop loop, BatchSizes batches, LongSupplier nanoTime) {
-        this.limits = limits;
-        this.tls = tls;
+    SharedConnections(EventLoop loop) {
         this.loop = loop;
-        this.batches = batches;
-        this.nanoTime = nanoTime;
-    }
-
-    /**
-     * Makes an authenticated connection; does not block. If that fails, the connection is closed. Calls {@code
-     * connected} on the event loop before it is authenticated, and {@code ended} once when a connected one ended.
-     */
-    public CompletableFuture<Connection> connect(
-            String name, Target target, Consumer<Connection> connected, BiConsumer<Connection, String> ended) {
-        Connection connection = new Connection(name, limits, loop, batches, ended, nanoTime);
-        try {
-            Future<?> socket =
-                    loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());
-            socket.addListener(done -> {
-                if (!done.isSuccess()) {
-                    fail(connection, done.cause());
-                }
-            });
-        } catch (RuntimeException | Error e) { // from the supplier of the TLS context, for instance
-            fail(connection, e);
-        }
-        if (loop.group().isShutdown()) { // the loop calls no listener
-            fail(connection, new IllegalStateException("the client is closed"));
-        }
-        return connection.whenActive().thenCompose(ready -> {
-            connected.accept(ready);
-            return authenticated(ready, target.secret());
-        });
-    }
-
-    private static void fail(Connection connection, Throwable cause) {
-        connection.whenActive().completeExceptionally(ServerConnection.lost(connection, cause));
-    }
-
-    private CompletableFuture<Connection> authenticated(Connection connection, String secret) {
-        if (secret.isEmpty()) {
-            return CompletableFuture.completedFuture(connection);
-        }
-        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis());
-        return connection.authenticate(secret, timeoutNanos).handle((ok, failure) -> {
-            if (failure != null) {
-                connection.close("not authenticated");
-                throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
-            }
-            return connection;
-        });
     }
 
     /** Lets lookups use these connections and no others; returns false if all of them are closed. */
@@ -171,15 +106,8 @@ public final class SharedConnections {
         if (load < Connection.MAX_BATCH / 2) {
             return chosen;
         }
-        for (int i = 1; i < connections.length; i++) {
-            Connection other = connections[(preferred + i) % connections.length];
-            int otherLoad = other.load();
-            if (otherLoad < load / 2) {
-                chosen = other;
-                load = otherLoad;
-            }
-        }
-        return chosen;
+        Connection least = leastBusy(connections, preferred);
+        return least.load() < load / 2 ? least : chosen;
     }
 
     /** Returns the connection that holds the fewest requests; the preferred one among equals. */

@@ -1,4 +1,4 @@
-/** Connections that all threads share, on one event loop: many lookups in one flush. */
+/** All connections of a client, and those that all threads share: one event loop, many lookups in one flush. */
 @NullMarked
 package io.handlersocket.client.internal.transport.shared;
 

@@ -23,7 +23,7 @@ import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.WireIndex;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

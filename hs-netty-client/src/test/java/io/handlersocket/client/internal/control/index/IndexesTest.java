@@ -27,7 +27,7 @@ import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
-import io.handlersocket.client.internal.transport.pool.ConnectionPool;
+import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -38,6 +38,12 @@ class ConnectionChoiceTest {
     }
 
     @Test
+    void theLeastBusyOfThemIsTaken() {
+        Connection[] connections = holding(40, HALF, HALF / 2 - 1, 50);
+        assertThat(SharedConnections.unlessBusy(connections, 1)).isSameAs(connections[0]);
+    }
+
+    @Test
     void aClosedOneIsTakenOnlyIfAllAre() {
         Connection[] connections = holding(300, 0, 5);
         EmbeddedConnection closed = new EmbeddedConnection();

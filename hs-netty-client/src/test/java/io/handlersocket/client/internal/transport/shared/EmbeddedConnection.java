@@ -13,7 +13,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.util.concurrent.EventExecutorGroup;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,11 +83,6 @@ public final class EmbeddedConnection {
             channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
             turn();
         }
-    }
-
-    /** The event loop, whose time is the connection's. */
-    EventExecutorGroup loop() {
-        return channel.eventLoop();
     }
 
     /** Another task of the event loop, behind those that wait already. */

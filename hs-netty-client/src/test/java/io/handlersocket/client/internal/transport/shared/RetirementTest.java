@@ -5,8 +5,6 @@ package io.handlersocket.client.internal.transport.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.internal.transport.LineRequest;
-import io.netty.util.concurrent.DefaultEventExecutorGroup;
-import io.netty.util.concurrent.EventExecutorGroup;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +15,14 @@ class RetirementTest {
 
     private final EmbeddedConnection server = new EmbeddedConnection(10, 10, 10_000, 60_000);
 
-    private void retire(EventExecutorGroup timer) {
-        server.connection().retire(timer, "old", TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS));
+    private void retire() {
+        server.connection().retire("old", TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS));
         assertThat(server.connection().retired).isTrue();
     }
 
     @Test
     void oneThatHoldsNothingIsClosedAfterTheTimeoutAndNotBefore() {
-        retire(server.loop());
+        retire();
         server.advanceMillis(TIMEOUT_MILLIS - 1);
         assertThat(server.connection().isClosed()).isFalse();
         server.advanceMillis(1);
@@ -37,7 +35,7 @@ class RetirementTest {
         LineRequest request = LineRequest.of("x");
         server.connection().submit(request);
         server.turn();
-        retire(server.loop());
+        retire();
         server.advanceMillis(2 * TIMEOUT_MILLIS - 1);
         assertThat(server.connection().isClosed()).isFalse();
         server.advanceMillis(1);
@@ -50,19 +48,11 @@ class RetirementTest {
         LineRequest request = LineRequest.of("x");
         server.connection().submit(request);
         server.turn();
-        retire(server.loop());
+        retire();
         server.advanceMillis(TIMEOUT_MILLIS + 1);
         server.receive("0\t1\n");
         assertThat(request).isCompleted();
         server.advanceMillis(20);
         assertThat(server.endings()).containsExactly("old");
-    }
-
-    @Test
-    void aLoopThatHasEndedHasClosedTheConnectionAlready() {
-        EventExecutorGroup ended = new DefaultEventExecutorGroup(1);
-        ended.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-        retire(ended);
-        assertThat(server.endings()).isEmpty();
     }
 }

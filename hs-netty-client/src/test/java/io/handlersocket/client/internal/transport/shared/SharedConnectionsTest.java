@@ -4,24 +4,16 @@ package io.handlersocket.client.internal.transport.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.internal.transport.BatchSizes;
-import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SharedConnectionsTest {
 
     private final EventLoop loop = new EventLoop("shared");
-    private final SharedConnections shared = new SharedConnections(
-            new ConnectionLimits(1_000, 10, 10, 1_000, 0, TimeUnit.SECONDS.toNanos(1)),
-            null,
-            loop,
-            new BatchSizes(Connection.MAX_BATCH),
-            System::nanoTime);
+    private final SharedConnections shared = new SharedConnections(loop);
     private final EmbeddedConnection one = new EmbeddedConnection();
     private final EmbeddedConnection two = new EmbeddedConnection();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.transport.pool;
+package io.handlersocket.client.internal.transport.shared;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.UnavailableException;
@@ -15,9 +15,7 @@ import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.Tls;
 import io.handlersocket.client.internal.transport.direct.DirectConnection;
 import io.handlersocket.client.internal.transport.direct.DirectConnections;
-import io.handlersocket.client.internal.transport.shared.Connection;
-import io.handlersocket.client.internal.transport.shared.EventLoop;
-import io.handlersocket.client.internal.transport.shared.SharedConnections;
+import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -73,7 +71,7 @@ public final class ConnectionPool implements AutoCloseable {
         this.loop = new EventLoop(name);
         this.tls = tls;
         this.lost = lost;
-        this.shared = new SharedConnections(limits, tls, loop, batches, nanoTime);
+        this.shared = new SharedConnections(loop);
         this.direct = new DirectConnections(limits, batches, shortage, nanoTime);
         this.circuit = new CircuitBreaker(name, nanoTime);
         if (limits.maxDirect() > 0) {
@@ -84,7 +82,47 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Makes an authenticated shared connection. If that fails, the connection is closed. Does not block. */
     public CompletableFuture<Connection> connect(Target target) {
-        return shared.connect(named(target, '#'), target, this::connected, this::ended);
+        Connection connection = new Connection(named(target, '#'), limits, loop, batches, this::ended, nanoTime);
+        try {
+            Future<?> socket =
+                    loop.connect(target.endpoint(), tls, limits.connectTimeoutMillis(), connection.handler());
+            socket.addListener(done -> {
+                if (!done.isSuccess()) {
+                    fail(connection, done.cause());
+                }
+            });
+        } catch (RuntimeException | Error e) { // from the supplier of the TLS context, for instance
+            fail(connection, e);
+        }
+        if (loop.group().isShutdown()) { // the loop calls no listener
+            fail(connection, new IllegalStateException("the client is closed"));
+        }
+        return connection.whenActive().thenCompose(ready -> {
+            alive.add(ready);
+            if (ready.isClosed()) {
+                alive.remove(ready); // it ended before it was added
+            }
+            return authenticated(ready, target.secret());
+        });
+    }
+
+    private static void fail(Connection connection, Throwable cause) {
+        connection.whenActive().completeExceptionally(ServerConnection.lost(connection, cause));
+    }
+
+    private CompletableFuture<Connection> authenticated(Connection connection, String secret) {
+        if (secret.isEmpty()) {
+            return CompletableFuture.completedFuture(connection);
+        }
+        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis());
+        return connection
+                .authenticate(secret, timeoutNanos)
+                .whenComplete((ok, failure) -> {
+                    if (failure != null) {
+                        connection.close("not authenticated");
+                    }
+                })
+                .thenApply(ok -> connection);
     }
 
     /**
@@ -114,13 +152,6 @@ public final class ConnectionPool implements AutoCloseable {
 
     private static UnavailableException notConnected(Target target, String why) {
         return new UnavailableException(Reason.NOT_CONNECTED, target + ": " + why);
-    }
-
-    private void connected(Connection connection) {
-        alive.add(connection);
-        if (connection.isClosed()) {
-            alive.remove(connection); // it ended before it was added
-        }
     }
 
     /**
@@ -222,16 +253,6 @@ public final class ConnectionPool implements AutoCloseable {
         for (ServerConnection connection : alive) {
             connection.close(reason);
         }
-    }
-
-    /**
-     * Closes a connection that is no longer published, without failing any lookup.
-     *
-     * @param timeoutNanos the request timeout. It starts before a lookup picks a connection, so a lookup that is
-     *     submitted later than this fails anyway
-     */
-    public void retire(Connection connection, String reason, long timeoutNanos) {
-        connection.retire(loop.group(), reason, timeoutNanos);
     }
 
     /**

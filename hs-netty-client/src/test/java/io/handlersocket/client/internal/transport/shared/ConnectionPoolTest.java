@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.transport.pool;
+package io.handlersocket.client.internal.transport.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.ConnectionLostException;
@@ -14,7 +15,6 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.WireIndex;
-import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import io.netty.util.concurrent.SingleThreadEventExecutor;
 import io.netty.util.internal.ThreadExecutorMap;
@@ -194,6 +194,7 @@ class ConnectionPoolTest {
         LineRequest request = LineRequest.of("x");
         connection.submit(request);
         assertFails(request);
+        assertThatCode(() -> connection.retire("old", SECOND)).doesNotThrowAnyException();
     }
 
     @Test

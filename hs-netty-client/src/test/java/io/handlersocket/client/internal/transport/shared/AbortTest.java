@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.transport.pool;
+package io.handlersocket.client.internal.transport.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,6 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.LineRequest;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.internal.transport.direct.DirectConnection;
-import io.handlersocket.client.internal.transport.shared.Connection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.transport.pool;
+package io.handlersocket.client.internal.transport.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
