@@ -124,7 +124,6 @@ class ReasonsTest {
                 "internal/control/guard/DdlGuard.java",
                 "internal/control/index/SameServerProof.java",
                 "internal/control/sql/Discovery.java",
-                "internal/control/sql/GaleraNode.java",
                 "internal/control/sql/TargetFinder.java",
                 "internal/control/sql/WorkerSettings.java"));
         return sources;

@@ -62,10 +62,9 @@ public final class PoolMaintainer implements ReadConnections {
     private final Indexes indexes;
     private final Runnable markClean;
     private final GuardCheck check;
-    private final ConnectionEvents events;
+    private final ServingConnections serving;
     private final Backoff direct = new Backoff(200, 10_000);
     private final ReconnectAttempts repairs;
-    private final ConnectionAges<Connection> ages;
     private final AtomicLong made = new AtomicLong();
     private long directNotBeforeNanos;
 
@@ -80,9 +79,9 @@ public final class PoolMaintainer implements ReadConnections {
         this.indexes = indexes;
         this.markClean = markClean;
         this.check = check;
-        this.events = new ConnectionEvents(options.listener());
+        this.serving = new ServingConnections(
+                options.listener(), options.times().maxAge().toNanos());
         this.repairs = new ReconnectAttempts(options.listener(), new Backoff(50, 2_000));
-        this.ages = new ConnectionAges<>(options.times().maxAge().toNanos());
         this.directNotBeforeNanos = options.nanoTime().getAsLong();
     }
 
@@ -93,7 +92,7 @@ public final class PoolMaintainer implements ReadConnections {
 
     /** Tells the listener that a connection ended, if it served lookups. Any thread. */
     public void closed(ServerConnection connection, String reason) {
-        events.closed(connection, reason);
+        serving.closed(connection, reason);
     }
 
     @Override
@@ -103,10 +102,7 @@ public final class PoolMaintainer implements ReadConnections {
         indexes.closeAllButIdle(Reason.NOT_CONNECTED);
         long limit = 2 * options.times().connect().toNanos(); // to connect, and to authenticate
         List<Connection> all = WorkerSpreader.connect(
-                sql,
-                () -> pool.connectAll(found.target(), options.sizes().connections(), limit),
-                WorkerSpreader::close,
-                options.nanoTime());
+                sql, () -> pool.connectAll(found.target(), options.sizes().connections(), limit), options.nanoTime());
         markClean.run();
         indexes.openAll(sql, found.facts(), all, indexes.due().wanted());
         List<TableName> blocked = indexes.blocked().take();
@@ -146,28 +142,24 @@ public final class PoolMaintainer implements ReadConnections {
         long now = options.nanoTime().getAsLong();
         pool.expireDirect(now); // in case a stage blocks the thread that does it
         pool.direct().closeOld(now, options.times().maxAge().toNanos());
-        List<Connection> serving = pool.shared().all();
-        List<Connection> old = ages.old(serving, now);
+        List<Connection> old = serving.old(pool.shared().all(), now);
         if (!old.isEmpty() && !isIncomplete()) {
-            renew(sql, found, serving, old);
+            renew(sql, found, old);
         }
     }
 
     /** Replaces old connections. If that fails, they stay in use, and it is tried again later. */
-    private void renew(SqlSessions sql, Discovery.Found found, List<Connection> serving, List<Connection> old)
+    private void renew(SqlSessions sql, Discovery.Found found, List<Connection> old)
             throws SQLException, NotUsableException {
-        List<Connection> staying = new ArrayList<>(serving);
+        List<Connection> staying = new ArrayList<>(pool.shared().all());
         staying.removeAll(old);
         Maker<Connection> several = made -> made.addAll(WorkerSpreader.connect(
-                sql.get(),
-                () -> connectQuickly(found.target(), old.size()),
-                WorkerSpreader::close,
-                options.nanoTime()));
+                sql.get(), () -> connectQuickly(found.target(), old.size()), options.nanoTime()));
         if (add(sql, found, "connections are not renewed", several, added -> publish(found, staying, added))) {
             long timeoutNanos = options.times().request().toNanos();
             old.forEach(connection -> connection.retire("older than maxAge", timeoutNanos));
         } else {
-            ages.postpone(old, options.nanoTime().getAsLong());
+            serving.postpone(old, options.nanoTime().getAsLong());
         }
     }
 
@@ -220,7 +212,7 @@ public final class PoolMaintainer implements ReadConnections {
         directNotBeforeNanos = now + TimeUnit.MILLISECONDS.toNanos(direct.nextMillis());
         boolean done = add(sql, found, "no direct connection", several, added -> {
             pool.direct().add(added);
-            added.forEach(connection -> events.opened(found.endpoint(), connection));
+            serving.opened(found.endpoint(), added, now);
         });
         if (done) {
             directNotBeforeNanos = now;
@@ -262,7 +254,7 @@ public final class PoolMaintainer implements ReadConnections {
         all.addAll(added);
         pool.publish(all);
         made.addAndGet(added.size());
-        added.forEach(connection -> events.opened(found.endpoint(), connection));
+        serving.opened(found.endpoint(), added, options.nanoTime().getAsLong());
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -23,7 +22,7 @@ import java.util.regex.Pattern;
  * number of connections of each worker to an account with the PROCESS right; without that right, the first
  * connections are used. If the list shows workers, it also proves that the connections reach this server.
  */
-public final class WorkerSpreader {
+final class WorkerSpreader {
 
     private static final int MAX_TRIES = 12;
 
@@ -40,30 +39,25 @@ public final class WorkerSpreader {
      * Returns the connections of the first try that is spread, or of the last. Fails if the list shows workers, and
      * none of them got a connection of any try.
      */
-    static <C> List<C> connect(SqlSession session, Supplier<List<C>> maker, Consumer<C> closer, LongSupplier nanoTime)
+    static List<Connection> connect(SqlSession session, Supplier<List<Connection>> maker, LongSupplier nanoTime)
             throws SQLException, NotUsableException {
         long start = nanoTime.getAsLong();
-        Map<Long, Integer> before = connectionsByWorker(session);
-        List<C> connections = maker.get();
-        int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
-        int used = used(before, connectionsByWorker(session));
-        boolean arrived = used > 0;
-        for (int i = 1; i < MAX_TRIES && used < wanted && nanoTime.getAsLong() - start < MAX_NANOS; i++) {
-            connections.forEach(closer);
-            before = connectionsByWorker(session);
-            connections = maker.get();
-            used = used(before, connectionsByWorker(session));
+        boolean arrived = false;
+        for (int tries = 1; ; tries++) {
+            Map<Long, Integer> before = connectionsByWorker(session);
+            List<Connection> connections = maker.get();
+            int wanted = Math.min(before.size(), (connections.size() + 1) / 2);
+            int used = used(before, connectionsByWorker(session));
             arrived |= used > 0;
+            if (used >= wanted || tries == MAX_TRIES || nanoTime.getAsLong() - start >= MAX_NANOS) {
+                if (wanted > 0 && !arrived) { // before any table is opened there
+                    throw new NotUsableException("HandlerSocket is not the server that SQL reaches:"
+                            + " new connections there do not appear here");
+                }
+                return connections;
+            }
+            connections.forEach(connection -> connection.close("one worker of the server has all connections"));
         }
-        if (wanted > 0 && !arrived) { // before any table is opened there
-            throw new NotUsableException(
-                    "HandlerSocket is not the server that SQL reaches: new connections there do not appear here");
-        }
-        return connections;
-    }
-
-    static void close(Connection connection) {
-        connection.close("one worker of the server has all connections");
     }
 
     private static int used(Map<Long, Integer> before, Map<Long, Integer> after) {
@@ -74,14 +68,15 @@ public final class WorkerSpreader {
 
     private static Map<Long, Integer> connectionsByWorker(SqlSession session) throws SQLException {
         Map<Long, Integer> workers = new HashMap<>();
-        for (Worker worker : session.query(row -> new Worker(row.getLong(1), row.getString(2)), WORKERS)) {
-            Matcher state = STATE.matcher(worker.state());
-            if (state.matches()) {
-                workers.put(worker.id(), Integer.valueOf(state.group(1)));
-            }
-        }
+        session.query(
+                row -> {
+                    Matcher state = STATE.matcher(row.getString(2));
+                    if (state.matches()) {
+                        workers.put(row.getLong(1), Integer.valueOf(state.group(1)));
+                    }
+                    return row;
+                },
+                WORKERS);
         return workers;
     }
-
-    private record Worker(long id, String state) {}
 }

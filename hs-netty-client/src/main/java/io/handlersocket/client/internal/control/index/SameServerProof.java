@@ -7,7 +7,6 @@ import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.control.NotUsableException;
-import io.handlersocket.client.internal.control.connect.WorkerSpreader;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.transport.ServerConnection;
@@ -24,7 +23,7 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>It needs an open index, so it follows the first opening. Nothing else raises a counter: of the status variables of
  * 10.11 none changed by 2,000 authentications, unknown commands, lookups of ids that are not open, or openings of
- * tables that do not exist. {@link WorkerSpreader} proves it earlier, where the account may see the server's workers.
+ * tables that do not exist. {@code WorkerSpreader} proves it earlier, where the account may see the server's workers.
  */
 public final class SameServerProof {
 

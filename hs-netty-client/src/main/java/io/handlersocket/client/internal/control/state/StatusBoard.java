@@ -9,8 +9,8 @@ import io.handlersocket.client.ClientSnapshot.Trouble;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.internal.concurrent.TimeSource;
+import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.sql.Discovery;
-import io.handlersocket.client.internal.control.sql.GaleraNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -233,7 +233,7 @@ public final class StatusBoard {
             return "Check the secret (in Spring Boot handlersocket.secret): it must be the"
                     + " handlersocket_plain_secret of the server at this port";
         }
-        if (reason.startsWith(SQL + GaleraNode.NOT_READY) || reason.contains("WSREP has not yet prepared node")) {
+        if (reason.startsWith(SQL + DdlGuard.NOT_READY) || reason.contains("WSREP has not yet prepared node")) {
             return "Check the node's log if it does not join its cluster by itself";
         }
         if (reason.startsWith(SQL)) {
