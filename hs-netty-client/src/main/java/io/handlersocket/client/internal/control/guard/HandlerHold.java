@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.control.guard;
 
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.control.guard.HeldOpenings.NoSessionException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;

@@ -47,6 +47,16 @@ public final class HeldOpenings {
         T run(Hold hold) throws SQLException;
     }
 
+    /** The DataSource gives no session of the node for a hold. No opening was sent. */
+    public static final class NoSessionException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        NoSessionException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     private static final int MAX_KEPT = 3;
     private static final Logger LOG = LoggerFactory.getLogger(HeldOpenings.class);
 

@@ -9,7 +9,7 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.guard.DdlGuard;
 import io.handlersocket.client.internal.control.guard.HeldOpenings;
-import io.handlersocket.client.internal.control.guard.NoSessionException;
+import io.handlersocket.client.internal.control.guard.HeldOpenings.NoSessionException;
 import io.handlersocket.client.internal.control.sql.CatalogReader;
 import io.handlersocket.client.internal.control.sql.Collations;
 import io.handlersocket.client.internal.control.sql.SqlErrors;

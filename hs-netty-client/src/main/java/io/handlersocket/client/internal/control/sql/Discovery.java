@@ -9,7 +9,6 @@ import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.transport.Target;
 import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -141,62 +140,74 @@ public record Discovery(ClientOptions options) {
         return variables;
     }
 
+    /**
+     * Every 2,000,000 seconds (23 days): no daylight saving time is shorter. There are more than 1,000 until 2038. A
+     * server that limits recursion answers fewer, and nothing is proven.
+     */
+    private static final String MOMENTS = "WITH RECURSIVE d AS (SELECT 0 n UNION ALL SELECT n + 1 FROM d WHERE n < 46),"
+            + " moments AS (SELECT 2000000 * (a.n * 47 + b.n + 1) s FROM d a, d b),"
+            + " times AS (SELECT TIMESTAMP('1970-01-01') + INTERVAL s SECOND utc FROM moments"
+            + " WHERE FROM_UNIXTIME(s) IS NOT NULL)";
+
+    /**
+     * The seconds that all three zones are ahead of UTC at all moments; NULL if there is more than one such number. The
+     * name of a zone proves nothing: with {@code TZ=UTC-9}, the system zone is called UTC and is nine hours ahead of
+     * it. HandlerSocket prints in the system zone. The global zone must be alike too, because a worker takes a copy of
+     * it.
+     */
+    private static final String AHEAD_OF_UTC = "(" + MOMENTS + ", ahead AS (SELECT " + ahead("'SYSTEM'") + " o, "
+            + ahead("@@global.time_zone") + " g, " + ahead("@@session.time_zone") + " c FROM times)"
+            + " SELECT IF(COUNT(*) > 1000 AND COUNT(*) = COUNT(o + g + c)"
+            + " AND MIN(LEAST(o, g, c)) = MAX(GREATEST(o, g, c)), MIN(o), NULL) FROM ahead)";
+
+    private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
+    private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
+
+    /** Columns 5 to 7: does TIMESTAMP hold the second after 31 bits, the last of 32 bits, the one after? */
+    private static final String ABOUT_SESSION = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
+            + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
+            + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
+            + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL, " + AHEAD_OF_UTC;
+
     private static ServerFacts facts(SqlSession session, Map<String, String> variables) throws SQLException {
-        SessionAnswers answers =
-                session.query(SessionAnswers::of, SessionAnswers.SQL).get(0);
-        return new ServerFacts(
-                variables.getOrDefault("version", ""),
-                answers.identity(),
-                answers.schema(),
-                answers.account(),
-                SqlAddress.of(session.url()),
-                variables.getOrDefault("system_time_zone", ""),
-                answers.timeZone(),
-                answers.zoneOffset(),
-                answers.lastTimestamp(),
-                isOn(variables.get("log_bin")),
-                isOn(variables.get("read_only")),
-                isOn(variables.get("wsrep_on")),
-                variables.containsKey("handlersocket_port"),
-                variables.getOrDefault("handlersocket_address", ""),
-                port(variables.get("handlersocket_port")),
-                port(variables.get("handlersocket_port_wr")));
+        String sqlAddress = SqlAddress.of(session.url());
+        return session.query(
+                        row -> new ServerFacts(
+                                variables.getOrDefault("version", ""),
+                                row.getString(3),
+                                nullToEmpty(row.getString(1)),
+                                row.getString(4),
+                                sqlAddress,
+                                variables.getOrDefault("system_time_zone", ""),
+                                row.getString(2),
+                                zoneOffset(row.getString(8)),
+                                lastTimestamp(row.getBoolean(5), row.getBoolean(6), row.getBoolean(7)),
+                                isOn(variables.get("log_bin")),
+                                isOn(variables.get("read_only")),
+                                isOn(variables.get("wsrep_on")),
+                                variables.containsKey("handlersocket_port"),
+                                variables.getOrDefault("handlersocket_address", ""),
+                                port(variables.get("handlersocket_port")),
+                                port(variables.get("handlersocket_port_wr"))),
+                        ABOUT_SESSION)
+                .get(0);
     }
 
-    /** What SQL answers about the session and its server. */
-    private record SessionAnswers(
-            String schema,
-            String timeZone,
-            String identity,
-            String account,
-            @Nullable Instant lastTimestamp,
-            @Nullable ZoneOffset zoneOffset) {
+    private static String ahead(String zone) {
+        return "TIMESTAMPDIFF(SECOND, utc, CONVERT_TZ(utc, '+00:00', " + zone + "))";
+    }
 
-        private static final Instant LAST_OF_31_BITS = Instant.ofEpochSecond(0x7fff_ffffL);
-        private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
+    /** Returns the offset that the server answered; null if the zones have no common offset. */
+    private static @Nullable ZoneOffset zoneOffset(@Nullable String seconds) {
+        int total = seconds == null ? Integer.MAX_VALUE : Integer.parseInt(seconds);
+        return Math.abs(total) <= ZoneOffset.MAX.getTotalSeconds() ? ZoneOffset.ofTotalSeconds(total) : null;
+    }
 
-        /** Columns 5 to 7: does TIMESTAMP hold the second after 31 bits, the last of 32 bits, the one after? */
-        static final String SQL = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
-                + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
-                + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
-                + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL, " + ZoneOffsets.SQL;
-
-        static SessionAnswers of(ResultSet row) throws SQLException {
-            return new SessionAnswers(
-                    nullToEmpty(row.getString(1)),
-                    row.getString(2),
-                    row.getString(3),
-                    row.getString(4),
-                    lastTimestamp(row.getBoolean(5), row.getBoolean(6), row.getBoolean(7)),
-                    ZoneOffsets.of(row.getString(8)));
+    private static @Nullable Instant lastTimestamp(boolean after31Bits, boolean last, boolean after32Bits) {
+        if (!after31Bits) {
+            return LAST_OF_31_BITS;
         }
-
-        private static @Nullable Instant lastTimestamp(boolean after31Bits, boolean last, boolean after32Bits) {
-            if (!after31Bits) {
-                return LAST_OF_31_BITS;
-            }
-            return last && !after32Bits ? LAST_OF_32_BITS : null;
-        }
+        return last && !after32Bits ? LAST_OF_32_BITS : null;
     }
 
     /** Returns what prevents the client from using the server, the most important first. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.ConnectionLostException;
+import io.handlersocket.client.internal.control.guard.HeldOpenings.NoSessionException;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import java.sql.SQLException;
