@@ -5,7 +5,6 @@ package io.handlersocket.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.lang.reflect.Proxy;
@@ -206,7 +205,7 @@ class MovedAddressIT {
     private static String identity() throws SQLException {
         try (Connection connection = OLD.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL)) {
+                ResultSet row = statement.executeQuery("SELECT " + ServerFacts.IDENTITY_SQL)) {
             row.next();
             return row.getString(1);
         }

@@ -4,7 +4,7 @@ package io.handlersocket.endurance.replicas;
 
 import io.handlersocket.client.Index;
 import io.handlersocket.client.Row;
-import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.replicas.Freshness;
 import io.handlersocket.replicas.GtidPosition;
 import io.handlersocket.replicas.ReadScope;
@@ -38,7 +38,7 @@ final class ReplicasReading implements Reading {
         return "db" + id;
     }
 
-    /** The name of the server with this identity, as {@link ServerIdentity#SQL}. */
+    /** The name of the server with this identity, as {@link ServerFacts#IDENTITY_SQL}. */
     static String name(String identity) {
         return name(Integer.parseInt(identity.split("/", -1)[2]));
     }

@@ -3,7 +3,6 @@
 package io.handlersocket.replicas;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.replicas.internal.DefaultReplicas;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ public final class SqlReplica {
     /**
      * Returns the facts about each configured replica that is this server process, whether it may answer now or not.
      *
-     * @param identity the value of {@link ServerIdentity#SQL} on a connection
+     * @param identity the value of {@link ServerFacts#IDENTITY_SQL} on a connection
      * @return empty also if another class has implemented the replicas
      */
     public static List<ServerFacts> of(Replicas replicas, String identity) {

@@ -15,7 +15,7 @@ import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.UnavailableException;
-import io.handlersocket.client.spi.ServerIdentity;
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.replicas.ReadScope.Answer;
 import io.handlersocket.replicas.ServerSnapshot.NotAsked;
 import io.handlersocket.replicas.ServerSnapshot.Role;
@@ -430,7 +430,7 @@ class ReplicasIT {
     private static String identity(int server) throws SQLException {
         try (Connection connection = DB.server(server).dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL)) {
+                ResultSet row = statement.executeQuery("SELECT " + ServerFacts.IDENTITY_SQL)) {
             assertThat(row.next()).isTrue();
             return row.getString(1);
         }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Describes a server, as read from it over SQL. Immutable. Contains no secret.
  *
  * @param version {@code @@version}, such as {@code 10.11.19-MariaDB-deb12}
- * @param identity a text that is different for every server process
+ * @param identity the value of {@link #IDENTITY_SQL}, which is different for every server process
  * @param schema the schema of the SQL connection
- * @param account the account and role of the SQL connection
+ * @param account the value of {@link #ACCOUNT_SQL} on the SQL connection
  * @param sqlAddress host and port or socket path of the SQL connection; empty if its URL does not name one server
  * @param systemTimeZone {@code @@system_time_zone}, the name of the zone in which HandlerSocket formats TIMESTAMP
  * @param sessionTimeZone {@code @@session.time_zone}, the zone in which SQL formats TIMESTAMP
@@ -45,6 +45,18 @@ public record ServerFacts(
         String address,
         int readPort,
         int writePort) {
+
+    /**
+     * An SQL expression whose value differs for every server process. An integration checks with it whether its
+     * connections reach the client's server.
+     */
+    // Two containers can agree in all variables. The end of a UUID contains a random number that the server chooses at
+    // start and the address of its network card; server_uid is only a hash of that address.
+    public static final String IDENTITY_SQL =
+            "CONCAT_WS('/', @@hostname, @@port, @@server_id, @@pid_file, SUBSTR(UUID(), 20))";
+
+    /** An SQL expression for a connection's account and role. */
+    public static final String ACCOUNT_SQL = "CONCAT_WS(' as ', CURRENT_USER(), CURRENT_ROLE())";
 
     /** Returns the server line, such as {@code 10.11}. */
     public String line() {

@@ -23,7 +23,6 @@ import io.handlersocket.client.internal.jfr.JfrListener;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
 import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
-import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
@@ -42,11 +41,25 @@ import java.util.function.Supplier;
 /** The client: its read side connects and opens indexes, its context sends lookups. Extensions add other parts. */
 public final class DefaultClient implements ServerClient {
 
+    /** Connections that an extension adds to a client. They stop and end with the client. Thread-safe. */
+    public interface Part extends AutoCloseable {
+
+        /** Closes all connections until {@link #resume()}; returns when they are closed. */
+        void drain();
+
+        /** Ends {@link #drain()}; returns at once. */
+        void resume();
+
+        /** Closes all connections permanently. Closing again has no effect. */
+        @Override
+        void close();
+    }
+
     private final ClientOptions options;
     private final ReadSide readSide;
     private final UserStages stages;
     private final LookupContext context;
-    private final List<ClientPart> parts = new CopyOnWriteArrayList<>();
+    private final List<Part> parts = new CopyOnWriteArrayList<>();
     private final Supplier<ClientSnapshot> snapshots;
     private final Runnable watch;
 
@@ -76,7 +89,7 @@ public final class DefaultClient implements ServerClient {
     }
 
     /** Adds a part, which drains, resumes and closes with this client from now on. */
-    public void attach(ClientPart part) {
+    public void attach(Part part) {
         closing.lock(); // a close that runs has closed the other parts
         try {
             parts.add(part);
@@ -101,7 +114,7 @@ public final class DefaultClient implements ServerClient {
     public Index index(String table) {
         Objects.requireNonNull(table, "table: null (expected the table's name)");
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        OpeningWait wait = openingWait();
+        ClientWait wait = openingWait();
         wait.await(readSide.board().firstAttempt());
         String own = server().map(ServerFacts::schema).orElseThrow(readSide.board()::unavailable);
         String configured = options.address().schema();
@@ -109,8 +122,8 @@ public final class DefaultClient implements ServerClient {
     }
 
     /** Begins the wait of a caller that opens an index of this client or of a part. */
-    public OpeningWait openingWait() {
-        return OpeningWait.begin(options, readSide.board()::shown);
+    public ClientWait openingWait() {
+        return ClientWait.begin(options, readSide.board()::shown);
     }
 
     @Override
@@ -207,20 +220,20 @@ public final class DefaultClient implements ServerClient {
 
     @Override
     public void awaitReady(Duration limit) {
-        ReadyWait.await(this, limit, options.nanoTime());
+        ClientWait.awaitReady(this, limit, options.nanoTime());
     }
 
     @Override
     public void drain() {
         DriverThread.refuseToWait("HandlerSocketClient.drain", null);
         readSide.drain("by the application");
-        parts.forEach(ClientPart::drain);
+        parts.forEach(Part::drain);
     }
 
     @Override
     public void resume() {
         readSide.resume();
-        parts.forEach(ClientPart::resume);
+        parts.forEach(Part::resume);
     }
 
     @Override

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.internal.ReadyWait;
+import io.handlersocket.client.internal.ClientWait;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Iterator;
@@ -56,7 +56,7 @@ class StartupCheckTest {
                     case "firstAttempt" -> new CompletableFuture<ClientSnapshot>();
                     case "snapshot" -> states.get();
                     case "awaitReady" -> {
-                        ReadyWait.await((HandlerSocketClient) proxy, (Duration) arguments[0], System::nanoTime);
+                        ClientWait.awaitReady((HandlerSocketClient) proxy, (Duration) arguments[0], System::nanoTime);
                         yield null;
                     }
                     default -> throw new UnsupportedOperationException(method.getName());

@@ -4,7 +4,6 @@ package io.handlersocket.replicas.internal;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.Table;
-import io.handlersocket.client.spi.Opening;
 import io.handlersocket.client.spi.ServerIndex;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,7 @@ final class ReplicaHandles {
      *
      * @param opening the opening whose table was compared with that of the primary
      */
-    record Open(ServerIndex index, Opening opening) {
+    record Open(ServerIndex index, ServerIndex.Opening opening) {
 
         /** Whether the index is open at this server process. */
         boolean isAt(String identity) {
@@ -74,7 +73,7 @@ final class ReplicaHandles {
             request(server, slot);
             return null;
         }
-        Opening theirs = handle.opening();
+        ServerIndex.Opening theirs = handle.opening();
         return isUsable(server, slot, ours, theirs.table()) ? new Open(handle, theirs) : null;
     }
 

@@ -7,6 +7,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.catalog.TableName;
+import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
@@ -14,7 +15,6 @@ import io.handlersocket.client.internal.control.guard.PortControl;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.shared.ConnectionPool;
-import io.handlersocket.client.spi.ClientPart;
 import io.handlersocket.writes.WriteIndex;
 import io.handlersocket.writes.WriteOptions;
 import io.handlersocket.writes.WriteSnapshot;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The write side of a client: the queue, a pool of one connection, and the control thread of writes. Any thread.
  */
-public final class WriteSide implements ClientPart {
+public final class WriteSide implements DefaultClient.Part {
 
     /** How often all clients close their write connections. */
     public static final long PAUSE_EVERY_MILLIS = 5_000;

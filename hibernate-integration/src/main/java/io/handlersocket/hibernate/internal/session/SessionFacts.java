@@ -3,7 +3,6 @@
 package io.handlersocket.hibernate.internal.session;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
 import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.util.DriverValues;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param driver how the driver converts values on this connection
  * @param address the connection's address in its URL; empty if the URL names several hosts in no order
  * @param session the driver's session, if the driver may connect anew to another host; null if the URL names one host
- * @param identity the server process, as {@link ServerIdentity#SQL} returns it
+ * @param identity the server process, as {@link ServerFacts#IDENTITY_SQL} returns it
  * @param counters how often the session has created temporary tables and locked tables
  * @param snapshotSql the expression for {@code innodb_snapshot_isolation} on that server
  * @param settings the settings of the session
@@ -54,7 +53,7 @@ record SessionFacts(
     /**
      * The settings that change what a SELECT returns.
      *
-     * @param account as {@link ServerIdentity#ACCOUNT_SQL} returns it
+     * @param account as {@link ServerFacts#ACCOUNT_SQL} returns it
      * @param schema the schema of unqualified tables; empty if none
      * @param inTransaction whether a transaction has begun; it sees its own uncommitted changes
      * @param readOnly whether the server refuses all writes of later transactions
@@ -82,7 +81,7 @@ record SessionFacts(
         private static final List<String> REFUSED_MODES =
                 List.of("EMPTY_STRING_IS_NULL", "PAD_CHAR_TO_FULL_LENGTH", "NO_BACKSLASH_ESCAPES");
 
-        private static final String SQL = ServerIdentity.ACCOUNT_SQL
+        private static final String SQL = ServerFacts.ACCOUNT_SQL
                 + ", DATABASE(), @@tx_isolation, @@in_transaction, @@sql_mode,"
                 + " @@sql_select_limit < 18446744073709551615, NOT @@sql_big_selects, @@time_zone,"
                 + " CONCAT_WS('/', @@character_set_client, @@character_set_connection, @@character_set_results),"
@@ -212,7 +211,7 @@ record SessionFacts(
                 ? new WeakReference<>(DriverConnection.session(physical))
                 : null;
         try (Statement statement = physical.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + ServerIdentity.SQL + ", " + COUNTERS
+                ResultSet row = statement.executeQuery("SELECT " + ServerFacts.IDENTITY_SQL + ", " + COUNTERS
                         + ", @@collation_connection, " + Settings.SQL + snapshotSql + galeraSql)) {
             Settings settings = Settings.of(row, BEFORE_SETTINGS, galeraSql);
             return new SessionFacts(

@@ -10,8 +10,8 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.protocol.Requests;
-import io.handlersocket.client.spi.Opening;
 import io.handlersocket.client.spi.Refusals;
+import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  */
 public record ReplyLayout(
         Table table, IndexDefinition index, ServerFacts server, List<ColumnCodec> columns, List<KeyPart> key)
-        implements Opening {
+        implements ServerIndex.Opening {
 
     /** One part of the index: its column in a reply, -1 if replies do not contain the key, and its codec. */
     public record KeyPart(int column, ColumnCodec codec) {}

@@ -13,8 +13,7 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.OpeningWait;
-import io.handlersocket.client.internal.ReadyWait;
+import io.handlersocket.client.internal.ClientWait;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.control.ClientOptions;
@@ -84,14 +83,14 @@ public final class CatalogueClient implements HandlerSocketClient {
     @Override
     public Index index(IndexSpec spec) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        return OpeningWait.begin(options, () -> known.state() + " " + known.reason())
+        return ClientWait.begin(options, () -> known.state() + " " + known.reason())
                 .await(open(spec));
     }
 
     @Override
     public Index index(String table) {
         DriverThread.refuseToWait("HandlerSocketClient.index", "openIndex");
-        OpeningWait wait = OpeningWait.begin(options, () -> known.state() + " " + known.reason());
+        ClientWait wait = ClientWait.begin(options, () -> known.state() + " " + known.reason());
         wait.await(known());
         return wait.await(
                 open(IndexSpec.primary(server().map(ServerFacts::schema).orElseThrow(this::unavailable), table)));
@@ -154,7 +153,7 @@ public final class CatalogueClient implements HandlerSocketClient {
 
     @Override
     public void awaitReady(Duration limit) {
-        ReadyWait.await(this, limit, options.nanoTime());
+        ClientWait.awaitReady(this, limit, options.nanoTime());
     }
 
     @Override

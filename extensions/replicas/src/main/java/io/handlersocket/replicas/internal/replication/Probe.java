@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.replicas.internal.replication;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.replicas.GtidPosition;
 import io.handlersocket.replicas.GtidPosition.Gtid;
 import java.sql.ResultSet;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param sentNanos when the question was sent, by {@link System#nanoTime()}: all that was committed earlier is covered
  * @param wallMillis the same moment by the wall clock
  * @param fresh whether the question was the first one on its connection
- * @param identity as {@link ServerIdentity#SQL}
+ * @param identity as {@link ServerFacts#IDENTITY_SQL}
  * @param serverId {@code server_id}
  * @param readOnly whether {@code read_only} is on
  * @param applied {@code gtid_slave_pos}: the last transactions that came by replication
@@ -41,7 +41,7 @@ public record Probe(
         GtidPosition current,
         List<Gtid> logState) {
 
-    private static final String QUESTION = "SELECT " + ServerIdentity.SQL
+    private static final String QUESTION = "SELECT " + ServerFacts.IDENTITY_SQL
             + ", @@global.server_id, @@global.read_only, @@global.gtid_slave_pos, @@global.gtid_binlog_pos,"
             + " @@global.gtid_current_pos, @@global.gtid_binlog_state";
 

@@ -8,7 +8,6 @@ import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.Discovery;
 import io.handlersocket.client.internal.control.sql.SqlErrors;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
@@ -73,8 +72,8 @@ public final class DdlGuard {
                         row -> new String[] {
                             row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5)
                         },
-                        "SELECT IS_USED_LOCK('" + DrainLock.NAME + "'), " + ServerIdentity.SQL + ", "
-                                + ServerIdentity.ACCOUNT_SQL + ", COALESCE(DATABASE(), ''), "
+                        "SELECT IS_USED_LOCK('" + DrainLock.NAME + "'), " + ServerFacts.IDENTITY_SQL + ", "
+                                + ServerFacts.ACCOUNT_SQL + ", COALESCE(DATABASE(), ''), "
                                 + found.settings().sql())
                 .get(0);
         if (seen[0] != null) {

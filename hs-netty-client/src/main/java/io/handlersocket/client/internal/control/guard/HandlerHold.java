@@ -2,10 +2,10 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.guard;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.guard.HeldOpenings.NoSessionException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 
 /**
@@ -38,7 +38,7 @@ final class HandlerHold implements TableHold {
         try {
             Origin origin = session.query(
                             row -> new Origin(row.getLong(1), row.getLong(2), row.getString(3)),
-                            "SELECT CONNECTION_ID(), @@SESSION.wait_timeout, " + ServerIdentity.SQL)
+                            "SELECT CONNECTION_ID(), @@SESSION.wait_timeout, " + ServerFacts.IDENTITY_SQL)
                     .get(0);
             if (!origin.server().equals(node)) {
                 throw new NoSessionException(

@@ -2,11 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.guard;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.control.sql.SqlSession;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
-import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
@@ -220,7 +220,7 @@ final class KeptHold {
         try {
             others.toNode(hold.session().node());
             SqlSession other = others.fresh();
-            String reached = other.query(row -> row.getString(1), "SELECT " + ServerIdentity.SQL)
+            String reached = other.query(row -> row.getString(1), "SELECT " + ServerFacts.IDENTITY_SQL)
                     .get(0);
             if (server != null && !reached.equals(server)) {
                 throw new SQLTransientConnectionException("SQL reaches another server now: " + reached);

@@ -2,9 +2,9 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.control.guard;
 
+import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.control.sql.SqlSession;
-import io.handlersocket.client.spi.ServerIdentity;
 import java.sql.SQLException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,7 +42,7 @@ record TransactionHold(SqlSession session) implements TableHold {
 
     @Override
     public String server() throws SQLException {
-        return session.query(row -> row.getString(1), "SELECT " + ServerIdentity.SQL)
+        return session.query(row -> row.getString(1), "SELECT " + ServerFacts.IDENTITY_SQL)
                 .get(0);
     }
 

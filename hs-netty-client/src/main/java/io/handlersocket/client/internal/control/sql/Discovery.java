@@ -7,7 +7,6 @@ import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.NotUsableException;
 import io.handlersocket.client.internal.transport.Target;
-import io.handlersocket.client.spi.ServerIdentity;
 import io.handlersocket.client.spi.SqlAddress;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -164,8 +163,9 @@ public record Discovery(ClientOptions options) {
     private static final Instant LAST_OF_32_BITS = Instant.ofEpochSecond(0xffff_ffffL);
 
     /** Columns 5 to 7: does TIMESTAMP hold the second after 31 bits, the last of 32 bits, the one after? */
-    private static final String ABOUT_SESSION = "SELECT DATABASE(), @@session.time_zone, " + ServerIdentity.SQL + ", "
-            + ServerIdentity.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
+    private static final String ABOUT_SESSION = "SELECT DATABASE(), @@session.time_zone, " + ServerFacts.IDENTITY_SQL
+            + ", "
+            + ServerFacts.ACCOUNT_SQL + ", FROM_UNIXTIME(" + (LAST_OF_31_BITS.getEpochSecond() + 1)
             + ") IS NOT NULL, FROM_UNIXTIME(" + LAST_OF_32_BITS.getEpochSecond() + ") IS NOT NULL, FROM_UNIXTIME("
             + (LAST_OF_32_BITS.getEpochSecond() + 1) + ") IS NOT NULL, " + AHEAD_OF_UTC;
 
