@@ -37,7 +37,7 @@ final class BlockingExchange {
     private int missingReplies;
     private boolean answered = true;
     private final LongSupplier nanoTime;
-    private long endedNanos;
+    private volatile long endedNanos;
 
     BlockingExchange(String name, int maxLineBytes, LongSupplier nanoTime) {
         this.name = name;
@@ -75,8 +75,9 @@ final class BlockingExchange {
                 throw unexpected();
             }
             exchange(stream, current, request, deadlineNanos);
-            endedNanos = nanoTime.getAsLong();
-            return endedNanos - startedNanos;
+            long now = nanoTime.getAsLong();
+            endedNanos = now;
+            return now - startedNanos;
         } finally {
             own = null; // an idle or closed connection keeps no rows and no threads
             others = List.of();
@@ -111,7 +112,7 @@ final class BlockingExchange {
         }
     }
 
-    /** Returns when the last successful run ended, by {@link System#nanoTime()}. */
+    /** Returns when the last successful run ended, by {@link System#nanoTime()}. Any thread. */
     long endedNanos() {
         return endedNanos;
     }

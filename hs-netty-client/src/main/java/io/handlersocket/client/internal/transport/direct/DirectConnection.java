@@ -56,7 +56,6 @@ public final class DirectConnection implements ServerConnection {
 
     private final LongSupplier nanoTime;
     private final long madeNanos;
-    private volatile long lastUsedNanos;
 
     /** @param ended called once, by any thread, with the reason why it is closed */
     DirectConnection(
@@ -70,7 +69,6 @@ public final class DirectConnection implements ServerConnection {
         this.name = name;
         this.nanoTime = nanoTime;
         this.madeNanos = nanoTime.getAsLong();
-        this.lastUsedNanos = madeNanos;
         this.exchange = new BlockingExchange(name, maxLineBytes, nanoTime);
         this.deadline = new ExchangeDeadline(name, nanoTime);
         this.width = width;
@@ -145,7 +143,6 @@ public final class DirectConnection implements ServerConnection {
                     ? DirectOutcome.COMPLETED
                     : DirectOutcome.UNSUITABLE;
         } finally {
-            lastUsedNanos = exchange.endedNanos();
             sender = null;
             turn.pass(); // first, because the next caller waits longer for its answer than the others
             together.forEach(WaitingCaller::finish);
@@ -162,17 +159,12 @@ public final class DirectConnection implements ServerConnection {
         return control.probe(index, prefix, keyParts);
     }
 
-    /** As the method below, for a request of the client's own. */
-    boolean exchange(StatusRequest request, long deadlineNanos) {
-        return exchange(request, List.of(), deadlineNanos, nanoTime.getAsLong());
-    }
-
     /**
      * Sends requests and completes them; the caller has the turn. Reads until the deadline, or until {@link #expire}
      * closes the socket. Returns false, with the own request not completed, if the thread was interrupted before any
      * reply to it came.
      */
-    private boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos, long nowNanos) {
+    boolean exchange(Request<?> request, List<WaitingCaller> together, long deadlineNanos, long nowNanos) {
         long started = deadline.start(request);
         inFlight = 1 + together.size();
         try {
@@ -187,7 +179,7 @@ public final class DirectConnection implements ServerConnection {
             fail(request, new ConnectionLostException(reason, e));
         } catch (SocketTimeoutException e) {
             if (request instanceof StatusRequest status && status.isOpening()) {
-                control.awaitAnswer(() -> exchange.await(stream, status), status);
+                control.awaitAnswer(status);
                 close(ExchangeDeadline.LATE);
             } else {
                 fail(request, deadline.late());
@@ -198,7 +190,7 @@ public final class DirectConnection implements ServerConnection {
             String why = closed.get();
             fail(
                     request,
-                    deadline.isExpired()
+                    ExchangeDeadline.LATE.equals(why)
                             ? deadline.late()
                             : why == null
                                     ? ServerConnection.lost(name, e)
@@ -210,6 +202,11 @@ public final class DirectConnection implements ServerConnection {
             }
         }
         return true;
+    }
+
+    /** Reads the answer to an opening whose exchange ended at its deadline; blocks until it has come. */
+    void await(StatusRequest opening) throws IOException {
+        exchange.await(stream, opening);
     }
 
     /** Closes the connection if the deadline of its request has passed. Any thread. */
@@ -225,7 +222,7 @@ public final class DirectConnection implements ServerConnection {
     }
 
     long lastUsedNanos() {
-        return lastUsedNanos;
+        return exchange.endedNanos();
     }
 
     long madeNanos() {

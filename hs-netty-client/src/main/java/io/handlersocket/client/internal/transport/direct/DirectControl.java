@@ -9,7 +9,9 @@ import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.StatusRequest;
 import io.handlersocket.client.internal.transport.WireIndex;
+import io.handlersocket.client.spi.OwnThread;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -28,12 +30,6 @@ final class DirectControl {
 
     /** A bit of {@link #openings}: the connection is closed. */
     private static final int CLOSED = Integer.MIN_VALUE;
-
-    /** Reads the answer to an opening; blocks until it has come. */
-    @FunctionalInterface
-    interface Answer {
-        void await() throws IOException;
-    }
 
     private final DirectConnection connection;
     private final ConnectionTurn turn;
@@ -118,7 +114,7 @@ final class DirectControl {
     }
 
     private void send(StatusRequest request, long deadline) {
-        if (!connection.exchange(request, deadline)) {
+        if (!connection.exchange(request, List.of(), deadline, nanoTime.getAsLong())) {
             request.failed(new ConnectionLostException(connection + INTERRUPTED, null));
         }
     }
@@ -141,11 +137,11 @@ final class DirectControl {
     }
 
     /** Waits for the answer to an opening in a separate thread. Called while the opening is sent. */
-    void awaitAnswer(Answer answer, StatusRequest request) {
+    void awaitAnswer(StatusRequest request) {
         openings.incrementAndGet();
         Runnable wait = () -> {
             try {
-                answer.await();
+                connection.await(request);
             } catch (IOException | RuntimeException | Error e) {
                 giveUp(request, e);
             } finally {
@@ -153,9 +149,7 @@ final class DirectControl {
             }
         };
         try {
-            Thread thread = new Thread(wait, connection + "-opening");
-            thread.setDaemon(true);
-            thread.start();
+            OwnThread.named(connection + "-opening").execute(wait);
         } catch (RuntimeException | Error e) { // the system has no thread left
             giveUp(request, e);
             ended();

@@ -19,7 +19,6 @@ final class ExchangeDeadline {
     /** 0 without a request. */
     private final AtomicLong deadline = new AtomicLong();
 
-    private volatile boolean expired;
     private @Nullable RequestTimeoutException late;
 
     ExchangeDeadline(String name, LongSupplier nanoTime) {
@@ -47,11 +46,7 @@ final class ExchangeDeadline {
     /** Returns true, once for an exchange, if its deadline has passed. The caller must close the connection then. */
     boolean expire(long nowNanos) {
         long at = deadline.get();
-        if (at == 0 || nowNanos - at < 0 || !deadline.compareAndSet(at, 0)) {
-            return false;
-        }
-        expired = true;
-        return true;
+        return at != 0 && nowNanos - at >= 0 && deadline.compareAndSet(at, 0);
     }
 
     /**
@@ -63,9 +58,5 @@ final class ExchangeDeadline {
             late = new RequestTimeoutException(name + ": " + LATE, true);
         }
         return late;
-    }
-
-    boolean isExpired() {
-        return expired;
     }
 }
