@@ -63,7 +63,8 @@ public record ClientSnapshot(
 
     @Override
     public String toString() {
-        return "state=" + state + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since
+        return "state=" + state + (isOtherProduct ? ", isOtherProduct=true" : "")
+                + (reason.isEmpty() ? "" : ", reason='" + reason + '\'') + ", since=" + since
                 + endpoint.map(at -> ", endpoint=" + at).orElse("")
                 + lastTrouble
                         .map(trouble -> ", lastTrouble='" + trouble.reason() + "' at " + trouble.at())

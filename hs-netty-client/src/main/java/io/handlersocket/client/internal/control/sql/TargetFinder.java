@@ -27,6 +27,9 @@ record TargetFinder(Address configured) {
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern LOCAL_SOCKET = Pattern.compile("[?&](?:localSocket|pipe)=");
 
+    /** Nothing, 0.0.0.0, or :: in any spelling. To connect to one of these would reach this machine. */
+    private static final Pattern ALL_INTERFACES = Pattern.compile("[0.:]*");
+
     /** @param variables those of the server that concern the plugin */
     Target target(SqlSession session, ServerFacts facts, Map<String, String> variables)
             throws SQLException, NotUsableException {
@@ -83,7 +86,7 @@ record TargetFinder(Address configured) {
                     "the JDBC URL names several hosts or none: configure HandlerSocket's host and port");
         }
         String address = facts.address();
-        if (address.isEmpty() || address.equals("0.0.0.0")) {
+        if (ALL_INTERFACES.matcher(address).matches()) {
             return host.get();
         }
         if (isLoopback(address) && !isLoopback(host.get())) {

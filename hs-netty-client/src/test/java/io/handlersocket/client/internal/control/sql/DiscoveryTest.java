@@ -12,6 +12,8 @@ import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.transport.Target;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** Which servers are used, and where HandlerSocket is looked for. */
@@ -58,6 +60,23 @@ class DiscoveryTest {
         assertThat(discover().endpoint().host()).isEqualTo("10.0.0.7");
         server.variables.put("handlersocket_address", "127.0.0.1");
         assertNotUsable("127.0.0.1", "db.example.com");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0.0.0.0", "::", "0:0:0:0:0:0:0:0"})
+    void aPluginThatListensOnAllInterfacesIsAtTheHostOfTheUrl(String address) throws Exception {
+        server.url = "jdbc:mariadb://db.example.com:3306/game";
+        server.variables.put("handlersocket_address", address);
+        assertThat(discover().endpoint().host()).isEqualTo("db.example.com");
+    }
+
+    @Test
+    void anAddressOfIpv6IsUsed() throws Exception {
+        server.url = "jdbc:mariadb://db.example.com:3306/game";
+        server.variables.put("handlersocket_address", "fd00::7");
+        assertThat(discover().endpoint().host()).isEqualTo("fd00::7");
+        server.variables.put("handlersocket_address", "::1");
+        assertNotUsable("::1", "db.example.com");
     }
 
     @Test

@@ -52,6 +52,16 @@ class StatusBoardTest {
     }
 
     @Test
+    void aSnapshotShowsThatTheDatabaseIsAnotherProduct() {
+        assertThat(StatusBoard.withoutConnections(ClientState.NOT_USABLE, "H2", Instant.EPOCH, true))
+                .asString()
+                .contains("isOtherProduct=true");
+        assertThat(StatusBoard.withoutConnections(ClientState.NOT_USABLE, "no plugin", Instant.EPOCH, false))
+                .asString()
+                .doesNotContain("isOtherProduct");
+    }
+
+    @Test
     void anotherProductIsNoFault() {
         board.move(new State.NotUsable("the database is H2", true));
         assertThat(logs.lines(Level.INFO)).isEmpty();
