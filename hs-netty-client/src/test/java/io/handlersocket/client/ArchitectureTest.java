@@ -22,6 +22,7 @@ import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.TimeSource;
 import io.handlersocket.client.internal.control.ClientOptions;
+import io.handlersocket.client.internal.control.JfrListener;
 import io.handlersocket.client.internal.transport.Tls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -218,9 +219,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheFlightRecordersPackageKnowsIt() {
+    void onlyTheFlightRecordersListenerKnowsIt() {
         noClasses()
-                .that(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".internal.jfr"))))
+                .that(resideInAPackage(ROOT + "..").and(not(belongToAnyOf(JfrListener.class))))
                 .should()
                 .dependOnClassesThat(resideInAPackage("jdk.jfr.."))
                 .check(CLASSES);

@@ -7,7 +7,6 @@ import io.handlersocket.client.ClientState;
 import io.handlersocket.client.Endpoint;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.jfr.JfrListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

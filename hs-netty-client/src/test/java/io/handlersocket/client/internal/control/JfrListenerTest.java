@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.client.internal.jfr;
+package io.handlersocket.client.internal.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,24 +92,36 @@ class JfrListenerTest {
     }
 
     @Test
-    void aClientIsWatchedUntilItsWatchIsClosed() {
+    void eachClientIsWatchedUntilItsWatchIsClosed() {
         AtomicInteger asked = new AtomicInteger();
+        AtomicInteger otherAsked = new AtomicInteger();
         Runnable watch;
+        Runnable otherWatch;
         try (Recording recording = started()) {
-            watch = JfrListener.watch("c", () -> {
-                asked.incrementAndGet();
-                throw new IllegalStateException("expected by the test: no snapshot");
-            });
+            watch = JfrListener.watch("c", noSnapshot(asked));
+            otherWatch = JfrListener.watch("d", noSnapshot(otherAsked));
             recording.stop();
         }
         assertThat(asked).hasValue(1);
-        started().close();
-        assertThat(asked).hasValue(2);
+        assertThat(otherAsked).hasValue(1);
 
         watch.run();
 
         started().close();
-        assertThat(asked).hasValue(2);
+        assertThat(asked).hasValue(1);
+        assertThat(otherAsked).hasValue(2);
+
+        otherWatch.run();
+
+        started().close();
+        assertThat(otherAsked).hasValue(2);
+    }
+
+    private static Supplier<ClientSnapshot> noSnapshot(AtomicInteger asked) {
+        return () -> {
+            asked.incrementAndGet();
+            throw new IllegalStateException("expected by the test: no snapshot");
+        };
     }
 
     /** Starts a recording that asks each client when it ends. */
@@ -138,7 +150,7 @@ class JfrListenerTest {
         }
     }
 
-    /** Loads the package anew, and hides the module {@code jdk.jfr} from it. */
+    /** Loads the class and its nested ones anew, and hides the module {@code jdk.jfr} from it. */
     private static final class WithoutJfr extends URLClassLoader {
 
         WithoutJfr() {
@@ -154,7 +166,7 @@ class JfrListenerTest {
             if (name.startsWith("jdk.jfr.")) {
                 throw new ClassNotFoundException(name);
             }
-            if (name.startsWith(JfrListener.class.getPackageName() + ".")) {
+            if ((name + '$').startsWith(JfrListener.class.getName() + '$')) {
                 Class<?> loaded = findLoadedClass(name);
                 return loaded != null ? loaded : findClass(name);
             }
