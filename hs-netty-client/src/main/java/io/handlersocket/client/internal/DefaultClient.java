@@ -22,7 +22,6 @@ import io.handlersocket.client.internal.control.state.State;
 import io.handlersocket.client.internal.control.state.StatusBoard;
 import io.handlersocket.client.internal.lookup.GroupRead;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
@@ -73,7 +72,8 @@ public final class DefaultClient implements ServerClient {
         this.context = new LookupContext(
                 readSide.pool(),
                 readSide::reopen,
-                new LookupEvents(options.listener(), options.listener()::wantLookups),
+                options.listener(),
+                options.listener()::wantLookups,
                 stages,
                 options.times().request().toNanos());
         // No reference to this: the flight recorder's thread may ask before the constructor ends.

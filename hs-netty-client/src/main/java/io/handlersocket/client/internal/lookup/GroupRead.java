@@ -17,7 +17,6 @@ import io.handlersocket.client.internal.concurrent.Stages;
 import io.handlersocket.client.internal.lookup.MultiKeys.DistinctNumbers;
 import io.handlersocket.client.internal.transport.Request;
 import io.handlersocket.client.internal.transport.RequestGroup;
-import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.client.spi.PacketGuard;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -92,7 +91,9 @@ public final class GroupRead {
                 answers.add(add.apply(read));
             }
             requests.forEach(request -> request.joinCall(result));
-            submit();
+            if (!requests.isEmpty()) {
+                context.send(requests.get(0).opened(), packet(), blocking, true);
+            }
         } catch (HandlerSocketException e) {
             return context.failed(e, blocking);
         }
@@ -243,24 +244,6 @@ public final class GroupRead {
                 .anyMatch(part -> layout.keyCodec(part).column().collation() != null);
         (text ? new LinkedHashSet<>(lists) : lists).forEach(rows::addAll);
         return rows;
-    }
-
-    /** @throws HandlerSocketException if the requests cannot be sent, or the server would not read them at once */
-    private void submit() {
-        if (requests.isEmpty()) {
-            return;
-        }
-        Request<?> packet = packet();
-        OpenedIndex first = requests.get(0).opened();
-        context.permit(first);
-        if (blocking && context.pool().direct().exchange(packet)) {
-            return;
-        }
-        Connection connection = context.pool().shared().pickLeastBusy();
-        if (connection == null) {
-            throw LookupContext.notConnected(first);
-        }
-        connection.submit(packet);
     }
 
     private Request<?> packet() {

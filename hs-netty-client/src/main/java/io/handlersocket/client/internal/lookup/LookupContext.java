@@ -13,7 +13,6 @@ import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.transport.Request;
-import io.handlersocket.client.internal.transport.WireIndex;
 import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.spi.PacketGuard;
@@ -30,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * What all lookups of a client share.
  *
  * @param reopener opens an index again that was closed as idle or to make room for others
+ * @param listener hears how lookups end
+ * @param lookupsWanted whether a listener or a recording wants each lookup, so that it has to be measured
  * @param requestTimeoutNanos the time from submission to the deadline of a lookup
  * @param silenceNanos the time without an answer after which the server counts as silent: the client's request timeout
  * @param guard guards the packets; null for most lookups, which share packets
@@ -38,7 +39,8 @@ public record LookupContext(
         ConnectionPool pool,
         Counters counters,
         Consumer<IndexState> reopener,
-        LookupEvents events,
+        ClientListener listener,
+        BooleanSupplier lookupsWanted,
         UserStages stages,
         long requestTimeoutNanos,
         long silenceNanos,
@@ -61,29 +63,14 @@ public record LookupContext(
         }
     }
 
-    /**
-     * Reports how lookups end.
-     *
-     * @param areWanted whether a listener or a recording wants each lookup, so that it has to be measured
-     */
-    public record LookupEvents(ClientListener listener, BooleanSupplier areWanted) {
-
-        void completed(WireIndex index, long nanos, int batch, boolean failed) {
-            listener.completed(index.spec(), nanos, batch, failed);
-        }
-
-        void rejected(WireIndex index, HandlerSocketException failure) {
-            listener.rejected(index.spec(), String.valueOf(failure.getMessage()));
-        }
-    }
-
     public LookupContext(
             ConnectionPool pool,
             Consumer<IndexState> reopener,
-            LookupEvents events,
+            ClientListener listener,
+            BooleanSupplier lookupsWanted,
             UserStages stages,
             long timeoutNanos) {
-        this(pool, new Counters(), reopener, events, stages, timeoutNanos, timeoutNanos, null);
+        this(pool, new Counters(), reopener, listener, lookupsWanted, stages, timeoutNanos, timeoutNanos, null);
     }
 
     /** The same with another timeout. A lookup with a shorter timeout does not show that the server is silent. */
@@ -92,11 +79,16 @@ public record LookupContext(
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout: " + timeout + " (expected more than 0)");
         }
-        return new LookupContext(pool, counters, reopener, events, stages, timeout.toNanos(), silenceNanos, guard);
+        return with(timeout.toNanos(), guard);
     }
 
     LookupContext withGuard(PacketGuard read) {
-        return new LookupContext(pool, counters, reopener, events, stages, requestTimeoutNanos, silenceNanos, read);
+        return with(requestTimeoutNanos, read);
+    }
+
+    private LookupContext with(long timeoutNanos, @Nullable PacketGuard read) {
+        return new LookupContext(
+                pool, counters, reopener, listener, lookupsWanted, stages, timeoutNanos, silenceNanos, read);
     }
 
     long nowNanos() {
@@ -107,7 +99,7 @@ public record LookupContext(
      * Asks the circuit breaker for the permission to send. It may admit only one lookup per second, so only a lookup
      * that will be sent asks.
      */
-    void permit(OpenedIndex index) {
+    private void permit(OpenedIndex index) {
         if (!pool.circuit().permits()) {
             throw new UnavailableException(Reason.CIRCUIT_OPEN, index + ": the server did not answer the last lookups");
         }
@@ -119,15 +111,19 @@ public record LookupContext(
      */
     <T> CompletableFuture<T> send(LookupRequest<T> request, boolean blocking) {
         CompletableFuture<T> result = blocking ? request : request.stage();
-        Request<?> packet = packet(request);
-        permit(request.opened());
-        if (!blocking || !pool.direct().exchange(packet)) {
-            submit(
-                    request,
-                    packet,
-                    guard == null ? pool.shared().pick() : pool.shared().pickLeastBusy());
-        }
+        send(request.opened(), packet(request), blocking, guard != null);
         return result;
+    }
+
+    /** Sends a packet of one request or several: over a direct connection if that is asked for and possible. */
+    void send(OpenedIndex index, Request<?> packet, boolean direct, boolean leastBusy) {
+        permit(index);
+        if (!direct || !pool.direct().exchange(packet)) {
+            submit(
+                    index,
+                    packet,
+                    leastBusy ? pool.shared().pickLeastBusy() : pool.shared().pick());
+        }
     }
 
     /**
@@ -147,7 +143,7 @@ public record LookupContext(
             return before;
         }
         Connection chosen = pool.shared().pickLeastBusy(before);
-        submit(request, packet, chosen);
+        submit(request.opened(), packet, chosen);
         return chosen;
     }
 
@@ -156,16 +152,12 @@ public record LookupContext(
         return guard == null ? request : GuardedPacket.of(guard, List.of(request));
     }
 
-    private static void submit(LookupRequest<?> request, Request<?> packet, @Nullable Connection connection) {
+    private static void submit(OpenedIndex index, Request<?> packet, @Nullable Connection connection) {
         if (connection == null) {
-            request.failed(notConnected(request.opened()));
+            packet.failed(new UnavailableException(Reason.NOT_CONNECTED, index + ": not connected"));
         } else {
             connection.submit(packet);
         }
-    }
-
-    static UnavailableException notConnected(OpenedIndex index) {
-        return new UnavailableException(Reason.NOT_CONNECTED, index + ": not connected");
     }
 
     <T> T await(CompletableFuture<T> sent, Object what) {
@@ -188,12 +180,12 @@ public record LookupContext(
         if (failure != null) {
             counters.failed().increment();
             if (isRejection(failure)) {
-                events.rejected(request.opened().wire(), failure);
+                listener.rejected(request.opened().wire().spec(), String.valueOf(failure.getMessage()));
             }
         }
-        if (events.areWanted().getAsBoolean()) {
+        if (lookupsWanted.getAsBoolean()) {
             long nanos = nowNanos() - request.startNanos();
-            events.completed(request.opened().wire(), nanos, batch, failure != null);
+            listener.completed(request.opened().wire().spec(), nanos, batch, failure != null);
         }
     }
 

@@ -41,7 +41,7 @@ class FindRequestTest {
             () -> {},
             System::nanoTime);
     private final LookupContext context =
-            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
+            new LookupContext(pool, closed -> {}, Tables.SILENT, () -> false, new UserStages(null, pool.io()), HOUR);
 
     @AfterEach
     void close() {

@@ -49,7 +49,7 @@ class GuardedPacketTest {
             () -> {},
             System::nanoTime);
     private final LookupContext context =
-            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
+            new LookupContext(pool, closed -> {}, Tables.SILENT, () -> false, new UserStages(null, pool.io()), HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
     private final OpenedIndex positions = positions();
     private final EmbeddedConnection server = new EmbeddedConnection();

@@ -155,7 +155,8 @@ abstract class LookupContract {
                 IndexSpec.primary("test", table),
                 shared,
                 opened,
-                new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), 2 * SECOND));
+                new LookupContext(
+                        pool, closed -> {}, Tables.SILENT, () -> false, new UserStages(null, pool.io()), 2 * SECOND));
     }
 
     private static List<Object> values(Row row) {

@@ -30,7 +30,7 @@ class MultiGetRequestTest {
             () -> {},
             System::nanoTime);
     private final LookupContext context =
-            new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
+            new LookupContext(pool, closed -> {}, Tables.SILENT, () -> false, new UserStages(null, pool.io()), HOUR);
     private final OpenedIndex byPlayer = Tables.opened(Tables.index("PRIMARY", true, "player"));
 
     @AfterEach

@@ -54,8 +54,8 @@ class ReplyFuzzTest {
             (connection, reason) -> {},
             () -> {},
             System::nanoTime);
-    private static final LookupContext CONTEXT =
-            new LookupContext(UNUSED, closed -> {}, Tables.SILENT, new UserStages(null, UNUSED.io()), HOUR_NANOS);
+    private static final LookupContext CONTEXT = new LookupContext(
+            UNUSED, closed -> {}, Tables.SILENT, () -> false, new UserStages(null, UNUSED.io()), HOUR_NANOS);
 
     private final Random random = Seed.random(ReplyFuzzTest.class);
     private final int[] ends = new int[3];

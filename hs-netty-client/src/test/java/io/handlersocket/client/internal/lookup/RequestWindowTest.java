@@ -54,7 +54,7 @@ class RequestWindowTest {
         pools.add(pool);
         server = new EmbeddedConnection(1_000, maxWaiting, 10_000, 3_600_000);
         pool.publish(List.of(server.connection()));
-        return new LookupContext(pool, closed -> {}, Tables.SILENT, new UserStages(null, pool.io()), HOUR);
+        return new LookupContext(pool, closed -> {}, Tables.SILENT, () -> false, new UserStages(null, pool.io()), HOUR);
     }
 
     @BeforeEach

@@ -9,7 +9,6 @@ import io.handlersocket.client.catalog.IndexDefinition;
 import io.handlersocket.client.catalog.IndexPart;
 import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.catalog.TableName;
-import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.WireIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +20,7 @@ final class Tables {
     static final TableName MEMBER = new TableName("game", "member");
 
     /** Reports nothing. */
-    static final LookupEvents SILENT = new LookupEvents(new ClientListener() {}, () -> false);
+    static final ClientListener SILENT = new ClientListener() {};
 
     private Tables() {}
 

@@ -3,17 +3,21 @@
 package io.handlersocket.client.internal.lookup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.handlersocket.client.CircuitState;
 import io.handlersocket.client.ClientListener;
+import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.client.UnavailableException.Reason;
 import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
-import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.client.internal.transport.shared.EmbeddedConnection;
@@ -30,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A user who completes the stage of any method ends the wait: a lookup that waits is not sent. What became of a lookup
@@ -104,14 +109,13 @@ class UserCompletionTest {
         return new LookupContext(
                 pool,
                 closed -> {},
-                new LookupEvents(
-                        new ClientListener() {
-                            @Override
-                            public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
-                                events.add(failed);
-                            }
-                        },
-                        () -> true),
+                new ClientListener() {
+                    @Override
+                    public void completed(IndexSpec index, long nanos, int batch, boolean failed) {
+                        events.add(failed);
+                    }
+                },
+                () -> true,
                 new UserStages(executor, pool.io()),
                 HOUR);
     }
@@ -122,14 +126,16 @@ class UserCompletionTest {
     }
 
     private CompletableFuture<?> send(LookupContext context, Method method, int key) {
-        IndexState state = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true), 0);
-        state.open(opened, 0);
-        IndexSpec spec = new IndexSpec(Tables.MEMBER, "PRIMARY", List.of());
-        CompletableFuture<?> stage = method.sender
-                .send(context, new DefaultIndex(spec, state, opened, context), key)
-                .toCompletableFuture();
+        CompletableFuture<?> stage =
+                method.sender.send(context, index(context), key).toCompletableFuture();
         assertThat(stage).as("never the request").isExactlyInstanceOf(UserFuture.class);
         return stage;
+    }
+
+    private DefaultIndex index(LookupContext context) {
+        IndexState state = new IndexState(new IndexState.Name(Tables.MEMBER, "PRIMARY", true), 0);
+        state.open(opened, 0);
+        return new DefaultIndex(new IndexSpec(Tables.MEMBER, "PRIMARY", List.of()), state, opened, context);
     }
 
     @ParameterizedTest
@@ -182,5 +188,20 @@ class UserCompletionTest {
         server.receive("0\t3\n");
         assertThat(last).isCompleted();
         assertThat(events).containsExactly(false, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void eachLookupOfAGroupWithoutAConnectionIsCounted(boolean blocking) {
+        LookupContext context = context(null);
+        publish(List.of());
+        List<Range> ranges = List.of(Range.all(Comparison.GREATER, 1), Range.all(Comparison.GREATER, 2));
+        CompletableFuture<?> rows = GroupRead.ofRanges(context, index(context), ranges, blocking);
+        assertThatThrownBy(rows::join)
+                .cause()
+                .asInstanceOf(type(UnavailableException.class))
+                .returns(Reason.NOT_CONNECTED, UnavailableException::reason);
+        assertThat(context.counters().failed().sum()).isEqualTo(2);
+        assertThat(events).containsExactly(true, true);
     }
 }

@@ -18,7 +18,6 @@ import io.handlersocket.client.internal.concurrent.ManualTime;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.lookup.OpenedIndex;
 import io.handlersocket.client.internal.lookup.ReplyLayout;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
@@ -46,11 +45,7 @@ class IndexHandlesTest {
             time);
     private final List<IndexState> askedFor = new ArrayList<>();
     private final LookupContext context = new LookupContext(
-            pool,
-            askedFor::add,
-            new LookupEvents(new ClientListener() {}, () -> false),
-            new UserStages(null, pool.io()),
-            SECOND);
+            pool, askedFor::add, new ClientListener() {}, () -> false, new UserStages(null, pool.io()), SECOND);
     private final IndexRegistry handles = new IndexRegistry(1, time);
 
     @AfterEach

@@ -25,7 +25,6 @@ import io.handlersocket.client.internal.control.guard.Quarantine;
 import io.handlersocket.client.internal.control.sql.SqlSessions;
 import io.handlersocket.client.internal.lookup.IndexState;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.sql.SQLException;
@@ -79,11 +78,7 @@ class IndexesTest {
             () -> {},
             System::nanoTime);
     private final LookupContext context = new LookupContext(
-            pool,
-            requested::add,
-            new LookupEvents(new ClientListener() {}, () -> false),
-            new UserStages(null, pool.io()),
-            SECOND);
+            pool, requested::add, new ClientListener() {}, () -> false, new UserStages(null, pool.io()), SECOND);
 
     @BeforeEach
     void createTable() {

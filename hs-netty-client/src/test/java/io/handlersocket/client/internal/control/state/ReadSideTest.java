@@ -20,7 +20,6 @@ import io.handlersocket.client.internal.control.ClientOptions;
 import io.handlersocket.client.internal.control.Options;
 import io.handlersocket.client.internal.control.sql.FakeServer;
 import io.handlersocket.client.internal.lookup.LookupContext;
-import io.handlersocket.client.internal.lookup.LookupContext.LookupEvents;
 import io.handlersocket.testkit.FakeHandlerSocket;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
@@ -156,7 +155,8 @@ class ReadSideTest {
         LookupContext context = new LookupContext(
                 side.pool(),
                 side::reopen,
-                new LookupEvents(new ClientListener() {}, () -> false),
+                new ClientListener() {},
+                () -> false,
                 new UserStages(null, side.pool().io()),
                 1);
         return side.open(IndexSpec.primary("game", "player"), context);
