@@ -195,7 +195,7 @@ public final class DefaultIndex implements ServerIndex {
     @Override
     public Stream<Row> stream(Range range) {
         requireNonNull(range, NO_RANGE);
-        return new RangePages(context, this, range, new RangeCursor(range)).rows();
+        return new RangeCursor(range).rows(context, this);
     }
 
     @Override

@@ -2,16 +2,22 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.lookup;
 
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.Row;
+import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.lookup.RangeRequest.RowPosition;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position in a range that is read page by page: builds the line of the next page from the end of the last one.
+ * Reads the rows of a range page by page, as the caller takes them: builds the line of the next page from the end of
+ * the last one.
  *
  * <p>After the last row of a page come the rows with the same key, which the primary key tells apart: for a primary key
  * {@code (p, q)} those with the same p and a greater q, then those with a greater p, each by its own lookup. Then come
@@ -51,6 +57,41 @@ final class RangeCursor {
     RangeCursor(Range range) {
         this.range = range;
         this.rows = fitting(FIRST_ROWS);
+    }
+
+    /** Returns the rows, as {@link io.handlersocket.client.Index#stream} does; once. */
+    Stream<Row> rows(LookupContext context, DefaultIndex index) {
+        Stream<Row> all = Stream.iterate(
+                        Optional.of(List.<Row>of()), // nothing is read before the caller takes rows
+                        Optional::isPresent,
+                        before -> isDone() ? Optional.empty() : Optional.of(next(context, index)))
+                .flatMap(page -> page.orElseThrow().stream());
+        return range.hasLimit() ? all.limit(range.limit()) : all;
+    }
+
+    private List<Row> next(LookupContext context, DefaultIndex index) {
+        DriverThread.refuseToWait("Index.stream", "rangeAsync");
+        RangeRequest request;
+        try {
+            long now = context.nowNanos();
+            OpenedIndex opened = index.use(now);
+            int[] suffixColumns = suffixColumns(opened.layout());
+            byte[][] equal = KeyEncoder.equal(opened.layout(), range);
+            if (equal == null) {
+                context.counters().answered(false);
+                done = true;
+                return List.of();
+            }
+            byte[] line = line(opened, suffixColumns, equal);
+            request = new RangeRequest(context, opened, line, equal, suffixColumns, now);
+            context.send(request, true);
+        } catch (HandlerSocketException e) {
+            context.counters().failed().increment();
+            throw e;
+        }
+        List<Row> page = context.await(request, index);
+        received(request.page(), request.opened().layout().keyParts());
+        return page;
     }
 
     boolean isDone() {
@@ -140,10 +181,6 @@ final class RangeCursor {
             compared--;
             done = compared == 0 && range.equal().size() == keyParts; // the range has no other key
         }
-    }
-
-    void end() {
-        done = true;
     }
 
     private int nextRows(RangeRequest.Page page) {
