@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.codec;
 import io.handlersocket.client.UndecidableValueException;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -110,7 +110,7 @@ public abstract class ColumnCodec {
     }
 
     /**
-     * Returns whether {@link #encodeKey} returns the {@linkplain DecimalText shortest decimal text} of the value as a
+     * Returns whether {@link #encodeKey} returns the {@linkplain Ascii#decimal shortest decimal text} of the value as a
      * long. Then a lookup can keep the number instead.
      */
     public boolean isDecimalKey(@Nullable Object value) {

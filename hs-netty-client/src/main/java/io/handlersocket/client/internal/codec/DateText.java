@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.codec;
 
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@
 package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Column;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +67,7 @@ final class IntegerCodec extends ColumnCodec {
     }
 
     private byte @Nullable [] encode(long value) {
-        return isInRange(value) ? DecimalText.of(value) : null;
+        return isInRange(value) ? Ascii.decimal(value) : null;
     }
 
     private byte @Nullable [] encode(BigInteger value) {

@@ -3,6 +3,7 @@
 package io.handlersocket.client.internal.codec;
 
 import io.handlersocket.client.catalog.Column;
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.sql.Time;
 import java.time.Duration;
 import java.time.LocalTime;

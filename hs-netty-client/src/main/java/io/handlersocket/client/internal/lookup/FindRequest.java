@@ -5,7 +5,7 @@ package io.handlersocket.client.internal.lookup;
 import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.lookup.LookupContext.Counters;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import io.handlersocket.client.internal.protocol.Reply;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,12 +75,12 @@ class FindRequest extends LookupRequest<Optional<Row>> {
 
         @Override
         protected int tokensLength() {
-            return DecimalText.length(key);
+            return Ascii.decimalLength(key);
         }
 
         @Override
         protected int copyTokens(byte[] target, int at) {
-            return DecimalText.put(key, target, at);
+            return Ascii.putDecimal(key, target, at);
         }
 
         @Override

@@ -6,7 +6,7 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.internal.codec.ColumnCodec;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ final class LookupLines {
     /** The rows with these keys of one part that pass the filters. */
     static byte[] multiGet(OpenedIndex opened, MultiKeys keys, List<Range.Filter> filters) {
         int size = keys.size();
-        int length = keys.lengthOf(0) + 2 * DecimalText.length(size) + "\t\t0\t@\t0\t\n".length();
+        int length = keys.lengthOf(0) + 2 * Ascii.decimalLength(size) + "\t\t0\t@\t0\t\n".length();
         for (int i = 0; i < size; i++) {
             length += keys.lengthOf(i);
         }
@@ -71,7 +71,7 @@ final class LookupLines {
     /** The rows whose leading parts equal these and that pass the filters. */
     static byte[] equal(OpenedIndex opened, byte[][] equal, List<Range.Filter> filters, int limit) {
         int id = opened.wire().id();
-        int length = DecimalText.length(id) + DecimalText.length(equal.length) + DecimalText.length(limit);
+        int length = Ascii.decimalLength(id) + Ascii.decimalLength(equal.length) + Ascii.decimalLength(limit);
         length += "\t=\t\t\t0\n".length();
         for (byte[] part : equal) {
             length += LineBuilder.lengthOf(part);

@@ -4,7 +4,7 @@ package io.handlersocket.client.internal.lookup;
 
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import io.handlersocket.client.internal.protocol.LineBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +133,7 @@ interface MultiKeys {
 
         @Override
         public int lengthOf(int i) {
-            return DecimalText.length(numbers[from + i]) + 1;
+            return Ascii.decimalLength(numbers[from + i]) + 1;
         }
 
         @Override
@@ -144,9 +144,9 @@ interface MultiKeys {
         @Override
         public boolean isAt(int i, ColumnCodec codec, byte[] buffer, int start, int end) {
             long number = numbers[from + i];
-            return DecimalText.isAt(buffer, start, end, number)
+            return Ascii.isDecimal(buffer, start, end, number)
                     || (codec.column().zerofill() // other columns have no second text of a number
-                            && RowReader.match(codec, DecimalText.of(number), buffer, start, end) == KeyMatch.EQUAL);
+                            && RowReader.match(codec, Ascii.decimal(number), buffer, start, end) == KeyMatch.EQUAL);
         }
 
         @Override

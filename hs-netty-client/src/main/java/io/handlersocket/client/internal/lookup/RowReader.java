@@ -6,7 +6,7 @@ import io.handlersocket.client.ProtocolException;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.internal.codec.ColumnCodec;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import io.handlersocket.client.internal.protocol.Reply;
 import io.handlersocket.client.internal.protocol.Tokens;
 import java.util.Arrays;
@@ -59,7 +59,7 @@ public final class RowReader {
         int parts = layout.keyParts();
         int from = 0;
         for (int part = 0; part < parts; part++) {
-            int to = part == parts - 1 ? key.length : Tokens.indexOfTab(key, from);
+            int to = part == parts - 1 ? key.length : Ascii.indexOf('\t', key, from, key.length);
             int token = FIRST_VALUE + layout.keyColumn(part);
             int tokenFrom = reply.tokenFrom(token);
             int tokenTo = reply.tokenTo(token);
@@ -78,8 +78,7 @@ public final class RowReader {
         int token = FIRST_VALUE + index.layout().keyColumn(0);
         int from = reply.tokenFrom(token);
         int to = reply.tokenTo(token);
-        return DecimalText.isAt(reply.buffer(), from, to, key)
-                || matches(index, 0, DecimalText.of(key), reply, from, to);
+        return Ascii.isDecimal(reply.buffer(), from, to, key) || matches(index, 0, Ascii.decimal(key), reply, from, to);
     }
 
     private static boolean matches(OpenedIndex index, int part, byte[] requested, Reply reply, int from, int to) {

@@ -72,8 +72,8 @@ public final class LineBuilder {
 
     public LineBuilder number(long number) {
         separate();
-        reserve(DecimalText.length(number));
-        length = DecimalText.put(number, bytes, length);
+        reserve(Ascii.decimalLength(number));
+        length = Ascii.putDecimal(number, bytes, length);
         return this;
     }
 

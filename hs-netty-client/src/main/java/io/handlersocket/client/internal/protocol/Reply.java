@@ -86,18 +86,9 @@ public final class Reply {
 
     /** Returns the status or the column count, which have at most 9 digits. */
     public int number(int token) {
-        int tokenFrom = tokenFrom(token);
-        int tokenTo = tokenTo(token);
-        if (tokenTo == tokenFrom || tokenTo - tokenFrom > 9) {
+        int number = Ascii.digits(buffer, tokenFrom(token), tokenTo(token));
+        if (number == Ascii.NOT_DIGITS) {
             throw malformed();
-        }
-        int number = 0;
-        for (int i = tokenFrom; i < tokenTo; i++) {
-            int digit = buffer[i] - '0';
-            if (digit < 0 || digit > 9) {
-                throw malformed();
-            }
-            number = number * 10 + digit;
         }
         return number;
     }

@@ -17,25 +17,16 @@ public final class Tokens {
     public static final int LAST_ESCAPED = 0x0f;
 
     /** Eight bytes of an array as one number, so that a scan can test them at once. */
-    public static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ONES = 0x0101_0101_0101_0101L;
-    public static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     private Tokens() {}
 
     /** Returns whether a token is NULL: a single raw 00 byte. */
     public static boolean isNull(byte[] buffer, int from, int to) {
         return to - from == 1 && buffer[from] == 0;
-    }
-
-    /** Returns the offset of the next tab, which must follow. */
-    public static int indexOfTab(byte[] buffer, int from) {
-        int i = from;
-        while (buffer[i] != TAB) {
-            i++;
-        }
-        return i;
     }
 
     public static boolean hasEscape(byte[] buffer, int from, int to) {

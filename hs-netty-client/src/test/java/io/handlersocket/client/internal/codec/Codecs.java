@@ -11,7 +11,7 @@ import io.handlersocket.client.catalog.CatalogFixture;
 import io.handlersocket.client.catalog.Column;
 import io.handlersocket.client.catalog.ServerFacts;
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
-import io.handlersocket.client.internal.protocol.DecimalText;
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ final class Codecs {
     static @Nullable String key(ColumnCodec codec, @Nullable Object value) {
         byte[] key = codec.encodeKey(value);
         if (codec.isDecimalKey(value)) { // a lookup sends this text without a call of encodeKey
-            assertThat(key).isEqualTo(DecimalText.of(((Number) Objects.requireNonNull(value)).longValue()));
+            assertThat(key).isEqualTo(Ascii.decimal(((Number) Objects.requireNonNull(value)).longValue()));
         }
         return key == null ? null : new String(key, ISO_8859_1);
     }

@@ -5,6 +5,7 @@ package io.handlersocket.client.internal.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;

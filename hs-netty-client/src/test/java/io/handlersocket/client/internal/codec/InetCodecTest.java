@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.handlersocket.client.internal.codec.ColumnCodec.KeyMatch;
+import io.handlersocket.client.internal.protocol.Ascii;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
