@@ -48,12 +48,12 @@ final class EnumCodec extends CharacterCodec {
         return type.isEnum() ? constant(type, label) : label;
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the type of an enum that is known only at run time
     private Object constant(Class<?> type, String label) {
-        for (Object constant : type.getEnumConstants()) {
-            if (((Enum<?>) constant).name().equals(label)) {
-                return constant;
-            }
+        try {
+            return Enum.valueOf((Class<? extends Enum>) type, label);
+        } catch (IllegalArgumentException noSuchConstant) {
+            throw doesNotFit(type);
         }
-        throw doesNotFit(type);
     }
 }
