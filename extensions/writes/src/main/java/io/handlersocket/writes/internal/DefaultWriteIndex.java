@@ -8,6 +8,7 @@ import io.handlersocket.client.catalog.Table;
 import io.handlersocket.client.internal.concurrent.BlockingCall;
 import io.handlersocket.client.internal.concurrent.DriverThread;
 import io.handlersocket.client.internal.concurrent.Stages;
+import io.handlersocket.client.internal.concurrent.UserFuture;
 import io.handlersocket.client.internal.concurrent.UserStages;
 import io.handlersocket.writes.Write;
 import io.handlersocket.writes.WriteIndex;
@@ -59,8 +60,7 @@ final class DefaultWriteIndex implements WriteIndex {
     private List<WriteResult> writeAndWait(List<? extends Write> writes) {
         List<CompletableFuture<WriteResult>> sent = send(writes);
         try {
-            return BlockingCall.await(
-                    queue.nanoTime(), Stages.all(sent, results -> results), 2 * queue.timeoutNanos(), this);
+            return BlockingCall.await(queue.nanoTime(), all(sent), 2 * queue.timeoutNanos(), this);
         } catch (HandlerSocketException late) { // a stage blocks the thread that expires writes
             return sent.stream()
                     .map(one -> one.getNow(new WriteResult.Unknown(late)))
@@ -70,7 +70,14 @@ final class DefaultWriteIndex implements WriteIndex {
 
     @Override
     public CompletionStage<List<WriteResult>> writeAllAsync(List<? extends Write> writes) {
-        return stages.of(Stages.all(send(writes), results -> results));
+        return stages.of(all(send(writes)));
+    }
+
+    private static CompletableFuture<List<WriteResult>> all(List<CompletableFuture<WriteResult>> sent) {
+        CompletableFuture<List<WriteResult>> all = new UserFuture<>();
+        Stages.completeAfter(
+                all, sent, () -> sent.stream().map(CompletableFuture::join).toList());
+        return all;
     }
 
     private List<CompletableFuture<WriteResult>> send(List<? extends Write> writes) {

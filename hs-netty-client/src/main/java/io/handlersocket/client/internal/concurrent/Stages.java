@@ -2,31 +2,16 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.client.internal.concurrent;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Joins futures. The result fails with the original exception, not a wrapper. */
 public final class Stages {
 
     private Stages() {}
-
-    /** Joins the results of all parts, in order. Fails with the failure of a part or of the joining function. */
-    public static <A, B> CompletableFuture<B> all(
-            List<? extends CompletableFuture<A>> parts, Function<List<A>, B> join) {
-        CompletableFuture<B> whole = new UserFuture<>();
-        completeAfter(whole, parts, () -> {
-            List<A> results = new ArrayList<>(parts.size());
-            parts.forEach(part -> results.add(part.join()));
-            return join.apply(Collections.unmodifiableList(results));
-        });
-        return whole;
-    }
 
     /**
      * Completes a future with the result when all parts have theirs, or with the failure of a part or of the function.

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class StagesTest {
@@ -16,20 +17,28 @@ class StagesTest {
     private final CompletableFuture<String> first = new CompletableFuture<>();
     private final CompletableFuture<String> second = new CompletableFuture<>();
 
+    /** Joins the texts of the parts, as callers join their results. */
+    private static CompletableFuture<String> joined(List<CompletableFuture<String>> parts) {
+        CompletableFuture<String> whole = new CompletableFuture<>();
+        Stages.completeAfter(
+                whole, parts, () -> parts.stream().map(CompletableFuture::join).collect(Collectors.joining(",")));
+        return whole;
+    }
+
     @Test
-    void joinsResultsInTheirOrderOnceAllAreThere() {
-        CompletableFuture<String> whole = Stages.all(List.of(first, second), parts -> String.join(",", parts));
+    void joinsResultsOnceAllAreThere() {
+        CompletableFuture<String> whole = joined(List.of(first, second));
         second.complete("b");
         assertThat(whole).isNotDone();
         first.complete("a");
-        assertThat(whole).isInstanceOf(UserFuture.class).isCompletedWithValue("a,b");
-        assertThat(Stages.all(List.<CompletableFuture<String>>of(), List::size)).isCompletedWithValue(0);
+        assertThat(whole).isCompletedWithValue("a,b");
+        assertThat(joined(List.of())).isCompletedWithValue("");
     }
 
     @Test
     void failsLikeAPartButOnlyWhenAllAreDone() {
         CompletableFuture<String> dependent = first.thenApply(part -> part); // wraps the failure
-        CompletableFuture<List<String>> whole = Stages.all(List.of(dependent, second), parts -> parts);
+        CompletableFuture<String> whole = joined(List.of(dependent, second));
         IllegalStateException failure = new IllegalStateException("made up");
         first.completeExceptionally(failure);
         assertThat(whole).isNotDone();
@@ -40,7 +49,8 @@ class StagesTest {
 
     @Test
     void failsLikeAJoiningFunctionThatThrows() {
-        CompletableFuture<String> whole = Stages.all(List.of(first), parts -> {
+        CompletableFuture<String> whole = new CompletableFuture<>();
+        Stages.completeAfter(whole, List.of(first), () -> {
             throw new StackOverflowError("made up");
         });
         first.complete("a");
@@ -52,9 +62,7 @@ class StagesTest {
     void joinsAtOnceWhatIsThereAlready() {
         first.complete("a");
         second.complete("b");
-        assertThat(Stages.all(List.of(first, second), parts -> String.join(",", parts)))
-                .isInstanceOf(UserFuture.class)
-                .isCompletedWithValue("a,b");
+        assertThat(joined(List.of(first, second))).isCompletedWithValue("a,b");
         IllegalStateException thrown = new IllegalStateException("made up");
         CompletableFuture<String> whole = new CompletableFuture<>();
         Stages.completeAfter(whole, List.of(first), () -> {
