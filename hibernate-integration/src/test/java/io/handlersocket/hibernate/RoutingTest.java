@@ -77,6 +77,22 @@ class RoutingTest {
     }
 
     @Test
+    void plansShowThatACountWithALimitUsesJdbc() {
+        sessionFactory.inSession(session -> {
+            String count = "select count(*) from Player where id = :id";
+            sessionFactory.addNamedQuery("all", session.createQuery(count, Long.class));
+            sessionFactory.addNamedQuery(
+                    "limited", session.createQuery(count, Long.class).setMaxResults(1));
+        });
+        warm();
+        assertThat(loads.plans())
+                .filteredOn(plan -> plan.kind() == LoadPlan.Kind.QUERY)
+                .containsExactly(
+                        new LoadPlan(LoadPlan.Kind.QUERY, "all", null),
+                        new LoadPlan(LoadPlan.Kind.QUERY, "limited", JdbcReason.of(ReasonCode.NOT_PLAIN)));
+    }
+
+    @Test
     void usesJdbcUntilAConnectionWasSeenAndTheIndexIsOpen() {
         CompletableFuture<Void> open = new CompletableFuture<>();
         client.openAfter(open);

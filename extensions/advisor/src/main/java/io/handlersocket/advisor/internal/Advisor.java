@@ -149,9 +149,6 @@ public final class Advisor {
         if (reason != null) {
             return reason;
         }
-        if (statement.answer().isCount() && statement.isLimited()) {
-            return JdbcReason.of(ReasonCode.NOT_PLAIN);
-        }
         Plan plan = router.plan(statement);
         await(router.resolve(plan));
         OpenPlan open = plan.open();

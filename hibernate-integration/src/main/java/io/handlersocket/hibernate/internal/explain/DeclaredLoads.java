@@ -206,12 +206,8 @@ public final class DeclaredLoads {
     }
 
     private PlannedStatement planned(String role, JdbcSelect select) {
-        if (!(select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping)) {
-            return PlannedStatement.jdbc(role, JdbcReason.of(ReasonCode.NOT_SEEN));
-        }
-        PlannedStatement statement = mapping.statement(select.getSqlString(), sessionFactory);
-        return !statement.isLookup() || statement.limit(select.getSqlString()) != null
-                ? statement
-                : PlannedStatement.jdbc(role, JdbcReason.of(ReasonCode.NOT_PLAIN));
+        return select.getJdbcValuesMappingProducer() instanceof PlannedMapping mapping
+                ? mapping.statement(select.getSqlString(), sessionFactory)
+                : PlannedStatement.jdbc(role, JdbcReason.of(ReasonCode.NOT_SEEN));
     }
 }

@@ -43,6 +43,7 @@ final class JoinPlanner {
     static PlannedStatement plan(
             String role,
             String sql,
+            LimitClause limit,
             List<SelectClause.Item> items,
             List<FromClause.Table> tables,
             KeyCondition condition,
@@ -67,7 +68,7 @@ final class JoinPlanner {
         if (join.packets() > MAX_PACKETS) {
             throw LeftToJdbcException.of(ReasonCode.TOO_DEEP, MAX_PACKETS - 1);
         }
-        return PlannedStatement.lookup(role, join, sql, condition, planner.constants, answer);
+        return PlannedStatement.lookup(role, join, sql, limit, condition, planner.constants, answer);
     }
 
     private Join join(List<SelectClause.Item> items, KeyCondition condition, List<Join.Order> orders) {

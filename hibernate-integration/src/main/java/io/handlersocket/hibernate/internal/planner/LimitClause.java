@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
+import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.util.function.IntFunction;
@@ -22,14 +23,18 @@ public record LimitClause(String offset, String rows) {
 
     private static final Pattern LIMIT = Pattern.compile(" limit (?:(\\?|\\d{1,18}),)?(\\?|\\d{1,18})");
 
-    /** Parses this text; returns null if it is anything else. */
-    static @Nullable LimitClause of(String text) {
-        if (text.isEmpty()) {
-            return NONE;
+    /**
+     * Reads the clause up to the end of the text.
+     *
+     * @throws LeftToJdbcException if the text ends with anything else
+     */
+    static LimitClause of(SqlText text) {
+        Matcher limit = text.take(LIMIT);
+        if (!text.isAtEnd()) {
+            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
         }
-        Matcher limit = LIMIT.matcher(text);
-        if (!limit.matches()) {
-            return null;
+        if (limit == null) {
+            return NONE;
         }
         String offset = limit.group(1);
         return new LimitClause(offset == null ? "0" : offset, limit.group(2));

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param queryRole the name under which a query is counted
  * @param shape what answers the statement; null if it is left to JDBC
  * @param reason the reason for JDBC; null if the statement is a lookup or a join
- * @param sql the rendered text without its LIMIT
+ * @param sql the text that Hibernate rendered; empty if the statement is left to JDBC
+ * @param limit the LIMIT of the text
  * @param keys for each key, the positions of its values among the statement's parameters; -1 is the first of the
  *     range's constants, -2 the second, and so on
  * @param rangeConstants the constants of the range
@@ -39,6 +40,7 @@ public record PlannedStatement(
         @Nullable Shape shape,
         @Nullable JdbcReason reason,
         String sql,
+        LimitClause limit,
         int[][] keys,
         List<Object> rangeConstants,
         List<Object> constants,
@@ -52,19 +54,25 @@ public record PlannedStatement(
 
         private final RouteCosts connected = new RouteCosts(true);
         private final RouteCosts unconnected = new RouteCosts(false);
-        private volatile @Nullable Rendered rendered;
         private volatile @Nullable Plan plan;
     }
 
     /** Returns a statement that is a lookup or a join. The constants are in the order of the tables. */
     static PlannedStatement lookup(
-            String role, Shape shape, String sql, KeyCondition condition, List<Object> constants, Answer answer) {
+            String role,
+            Shape shape,
+            String sql,
+            LimitClause limit,
+            KeyCondition condition,
+            List<Object> constants,
+            Answer answer) {
         return new PlannedStatement(
                 role,
                 "query on " + role,
                 shape,
                 null,
                 sql,
+                limit,
                 condition.keys(),
                 List.copyOf(condition.rangeConstants()),
                 List.copyOf(constants),
@@ -84,6 +92,7 @@ public record PlannedStatement(
                 null,
                 reason,
                 "",
+                LimitClause.NONE,
                 new int[0][],
                 List.of(),
                 List.of(),
@@ -108,26 +117,8 @@ public record PlannedStatement(
         return reason == null;
     }
 
-    private record Rendered(String text, @Nullable LimitClause limit) {}
-
-    /**
-     * Returns the LIMIT of this text, which may be empty; null if the text differs from the rendered lookup in anything
-     * else.
-     */
-    public @Nullable LimitClause limit(String text) {
-        Rendered known = kept.rendered;
-        if (known == null || !known.text().equals(text)) {
-            known = new Rendered(text, text.startsWith(sql) ? LimitClause.of(text.substring(sql.length())) : null);
-            kept.rendered = known;
-        }
-        return known.limit();
-    }
-
-    /** Returns whether the text of the last call of {@link #limit} has a LIMIT. */
     public boolean isLimited() {
-        Rendered known = kept.rendered;
-        LimitClause limit = known == null ? null : known.limit();
-        return limit != null && !limit.isEmpty();
+        return !limit.isEmpty();
     }
 
     public Object rangeConstant(int position) {

@@ -71,11 +71,6 @@ final class SqlText {
         return own;
     }
 
-    /** Returns the text that was read. */
-    String read() {
-        return sql.substring(0, position);
-    }
-
     boolean isAtEnd() {
         return position == sql.length();
     }

@@ -92,7 +92,7 @@ public final class StatementPlanner {
 
     private static PlannedStatement lookup(String role, QuerySpec query, TableGroup root, String sql) {
         try {
-            return lookup(role, query, new SqlText(sql));
+            return lookup(role, query, sql);
         } catch (LeftToJdbcException e) {
             JdbcReason reason = e.reason();
             throw Joins.reason(root)
@@ -102,7 +102,8 @@ public final class StatementPlanner {
         }
     }
 
-    private static PlannedStatement lookup(String role, QuerySpec query, SqlText text) {
+    private static PlannedStatement lookup(String role, QuerySpec query, String sql) {
+        SqlText text = new SqlText(sql);
         boolean distinct = query.getSelectClause().isDistinct();
         text.expect(distinct ? "select distinct " : "select ");
         List<SqlSelection> selections = query.getSelectClause().getSqlSelections();
@@ -120,12 +121,16 @@ public final class StatementPlanner {
             throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
         }
         List<SortClause.Sort> sorts = SortClause.of(query.getSortSpecifications(), text);
+        LimitClause limit = LimitClause.of(text);
+        if (count != null && !limit.isEmpty()) { // limits the one row of the count, not the rows that it counts
+            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
+        }
         if (tables.size() > 1) {
             if (count != null) {
                 throw LeftToJdbcException.of(ReasonCode.SELECTS_NO_COLUMN);
             }
             Answer answer = distinct ? Answer.DISTINCT_ROWS : Answer.ROWS;
-            return JoinPlanner.plan(role, text.read(), items, tables, condition, sorts, answer);
+            return JoinPlanner.plan(role, sql, limit, items, tables, condition, sorts, answer);
         }
         List<RangeAndOrder.Sort> order = sorts.stream()
                 .map(sort -> new RangeAndOrder.Sort(columnName(sort.column()), sort.descending()))
@@ -138,7 +143,8 @@ public final class StatementPlanner {
                 role,
                 Restriction.lookup(
                         tables.get(0).name(), columns(items, compared), condition.key(), asked, restrictions),
-                text.read(),
+                sql,
+                limit,
                 condition,
                 Restriction.values(restrictions),
                 count != null ? count.answer() : distinct ? Answer.DISTINCT_ROWS : Answer.ROWS);

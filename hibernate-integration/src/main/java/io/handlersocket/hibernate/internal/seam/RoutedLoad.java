@@ -13,7 +13,6 @@ import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.plan.Plan;
 import io.handlersocket.hibernate.internal.plan.RouteCosts;
-import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
@@ -137,11 +136,10 @@ final class RoutedLoad {
         if (isRefused(ofStatement())) {
             return null;
         }
-        LimitClause limit = statement.limit(execution.select().getSqlString());
-        if (limit == null || (statement.answer().isCount() && !limit.isEmpty())) {
+        if (!statement.sql().equals(execution.select().getSqlString())) {
             return leave(JdbcReason.of(ReasonCode.NOT_PLAIN));
         }
-        if (isRefused(ofOptions(limit))) {
+        if (isRefused(ofOptions())) {
             return null;
         }
         RouteCosts known = integration.routing().costs(statement, execution.session(), integration.contract());
@@ -162,12 +160,12 @@ final class RoutedLoad {
         if (open == null) {
             return leave(router.notOpen(plan, statement.answer(), server));
         }
-        if (isRefused(open.refusal(statement.answer(), !limit.isEmpty()))) {
+        if (isRefused(open.refusal(statement.answer(), statement.isLimited()))) {
             return null;
         }
         List<@Nullable Object[]> keys = execution.keys(statement);
         List<Object> constants = execution.constants(statement);
-        Page page = execution.page(limit);
+        Page page = execution.page(statement.limit());
         if (isRefused(inspected()) || isRefused(open.closed(true))) {
             return null;
         }
@@ -218,7 +216,7 @@ final class RoutedLoad {
         return known == null ? router.observerRefusal(statement) : known;
     }
 
-    private @Nullable JdbcReason ofOptions(LimitClause limit) {
+    private @Nullable JdbcReason ofOptions() {
         JdbcSelect select = execution.select();
         ExecutionContext context = execution.context();
         if (select.getClass() != JdbcOperationQuerySelect.class
@@ -231,7 +229,7 @@ final class RoutedLoad {
         if (lockMode != LockMode.NONE && lockMode != LockMode.READ) {
             return JdbcReason.of(ReasonCode.LOCK_MODE, lockMode);
         }
-        if (options.getLimit() != null && !options.getLimit().isEmpty() && limit.isEmpty()) {
+        if (options.getLimit() != null && !options.getLimit().isEmpty() && !statement.isLimited()) {
             return JdbcReason.of(ReasonCode.OTHER_LIMIT);
         }
         if (options.getDatabaseHints() != null && !options.getDatabaseHints().isEmpty()) {
