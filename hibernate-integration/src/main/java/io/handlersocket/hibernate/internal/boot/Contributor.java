@@ -26,13 +26,13 @@ public final class Contributor implements ServiceContributor {
     private static final Set<String> MISSING = LinkCheck.missing(
             Contributor.class.getClassLoader(),
             List.of(
-                    SEAM + "InspectedStatement",
+                    SEAM + "Inspection$InspectedStatement",
                     SEAM + "PlannedMapping",
-                    SEAM + "PlanningProvider",
+                    SEAM + "PlannedMapping$PlanningProvider",
                     SEAM + "RoutingJdbcServices",
                     SEAM + "RoutingSelectExecutor",
                     SEAM + "RoutingSelectExecutor$LoadOptions",
-                    SEAM + "RowsAccess"));
+                    SEAM + "RoutingSelectExecutor$RowsAccess"));
 
     /** The result sets whose classes Byte Buddy makes when they are initialized. */
     private static final List<String> MADE = List.of(

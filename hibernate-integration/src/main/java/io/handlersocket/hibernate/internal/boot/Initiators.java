@@ -6,7 +6,7 @@ import io.handlersocket.client.ServerLock;
 import io.handlersocket.hibernate.internal.connection.TrackingConnectionProvider;
 import io.handlersocket.hibernate.internal.planner.StatementCache;
 import io.handlersocket.hibernate.internal.seam.Integration;
-import io.handlersocket.hibernate.internal.seam.PlanningProvider;
+import io.handlersocket.hibernate.internal.seam.PlannedMapping;
 import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,8 @@ final class Initiators {
         JdbcValuesMappingProducerProvider standard =
                 JdbcValuesMappingProducerProviderInitiator.INSTANCE.initiateService(settings, registry);
         return of(registry).isEnabled()
-                ? new PlanningProvider(standard, new StatementCache(of(registry).entities()))
+                ? new PlannedMapping.PlanningProvider(
+                        standard, new StatementCache(of(registry).entities()))
                 : standard;
     }
 

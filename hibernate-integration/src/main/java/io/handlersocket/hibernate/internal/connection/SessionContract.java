@@ -3,10 +3,10 @@
 package io.handlersocket.hibernate.internal.connection;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.hibernate.internal.gate.Consistency;
 import io.handlersocket.hibernate.internal.gate.Isolation;
 import io.handlersocket.hibernate.internal.gate.TrackedConnection;
 import io.handlersocket.hibernate.internal.gate.TransactionGate;
+import io.handlersocket.hibernate.internal.gate.TransactionGate.Consistency;
 import io.handlersocket.hibernate.internal.gate.TransactionLog;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
 import io.handlersocket.hibernate.spi.LoadScopes;

@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 /** Builds each statement as Hibernate's own loaders and queries do, without running it. */
 public final class DeclaredLoads {
 
+    /** A load that the mapping of a session factory declares. */
+    public record DeclaredLoad(Kind kind, String role, PlannedStatement statement) {}
+
     private static final String UNKNOWN = "(unknown)";
 
     private final SessionFactoryImplementor sessionFactory;

@@ -12,6 +12,7 @@ import io.handlersocket.hibernate.LoadTimes;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.RecordedLoads;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.explain.DeclaredLoads.DeclaredLoad;
 import io.handlersocket.hibernate.internal.mapping.AttributeNames;
 import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;

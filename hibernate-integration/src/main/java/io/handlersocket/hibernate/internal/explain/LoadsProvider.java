@@ -4,7 +4,7 @@ package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.hibernate.internal.planner.EntityChoice;
+import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables.EntityChoice;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.seam.RoutingJdbcServices;
 import java.util.Map;

@@ -31,6 +31,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<String, JdbcReason> reasons) {
 
+    /** The values of {@link io.handlersocket.hibernate.HandlerSocketSettings#ENTITIES}. */
+    public enum EntityChoice {
+        ALL,
+        ANNOTATED,
+        NONE
+    }
+
     public static JdbcOnlyTables of(SessionFactoryImplementor sessionFactory, EntityChoice choice) {
         List<EntityPersister> entities = new ArrayList<>();
         sessionFactory.getMappingMetamodel().forEachEntityDescriptor(entities::add);
@@ -94,7 +101,7 @@ public record JdbcOnlyTables(SessionFactoryImplementor sessionFactory, Map<Strin
         if (reasons.isEmpty()) {
             return null;
         }
-        for (NamedTableReference table : Joins.tables(root)) {
+        for (NamedTableReference table : StatementPlanner.tables(root)) {
             JdbcReason reason = reasons.get(table.getTableExpression());
             if (reason != null) {
                 return reason;

@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.planner;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.ReasonCode;
+import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables.EntityChoice;
 import io.handlersocket.hibernate.internal.util.RecentlyUsed;
 import io.handlersocket.hibernate.internal.util.UnexpectedFailures;
 import java.util.ArrayList;

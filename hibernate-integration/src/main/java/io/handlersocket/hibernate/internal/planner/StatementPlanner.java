@@ -11,6 +11,7 @@ import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.EntityMappingType;
 import org.hibernate.metamodel.mapping.PluralAttributeMapping;
@@ -18,6 +19,7 @@ import org.hibernate.sql.ast.spi.SqlSelection;
 import org.hibernate.sql.ast.tree.expression.ColumnReference;
 import org.hibernate.sql.ast.tree.from.NamedTableReference;
 import org.hibernate.sql.ast.tree.from.TableGroup;
+import org.hibernate.sql.ast.tree.from.TableReference;
 import org.hibernate.sql.ast.tree.select.QuerySpec;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 
@@ -72,7 +74,7 @@ public final class StatementPlanner {
         if (column == null) {
             return reason;
         }
-        for (NamedTableReference table : Joins.tables(root)) {
+        for (NamedTableReference table : tables(root)) {
             SqlName name = SqlName.of(table.getTableExpression());
             if (name != null && column.table().equals(table.getIdentificationVariable())) {
                 return reason.about(new JdbcReason.Column(name.name(), column.name()));
@@ -95,7 +97,7 @@ public final class StatementPlanner {
             return lookup(role, query, sql);
         } catch (LeftToJdbcException e) {
             JdbcReason reason = e.reason();
-            throw Joins.reason(root)
+            throw join(root)
                     .map(join -> new LeftToJdbcException(
                             JdbcReason.of(ReasonCode.JOIN, join, reason.text()).about(reason.column())))
                     .orElse(e);
@@ -180,5 +182,47 @@ public final class StatementPlanner {
             throw LeftToJdbcException.of(ReasonCode.UNUSUAL_NAME, column.getColumnExpression());
         }
         return name.name();
+    }
+
+    /** Returns the first join in words; empty if there is no join. */
+    private static Optional<String> join(TableGroup root) {
+        List<NamedTableReference> tables = tables(root);
+        if (tables.size() < 2) {
+            return Optional.empty();
+        }
+        String first = tables.get(1).getTableExpression();
+        if (!root.getTableReferenceJoins().isEmpty()) {
+            return Optional.of("join to " + first + " (inheritance or secondary table)");
+        }
+        boolean ofCollection = root.getModelPart() instanceof PluralAttributeMapping;
+        return Optional.of((ofCollection ? "join to " : "eager join to ") + first);
+    }
+
+    /**
+     * Returns the tables that the statement reads. Does not touch a join that is not initialized: asking it for its
+     * table would add it to the statement.
+     */
+    static List<NamedTableReference> tables(TableGroup root) {
+        List<NamedTableReference> tables = new ArrayList<>();
+        addTables(root, tables);
+        return tables;
+    }
+
+    private static void addTables(TableGroup group, List<NamedTableReference> tables) {
+        if (!group.isInitialized()) {
+            return;
+        }
+        if (!group.isVirtual()) { // its table is that of another group
+            addTable(group.getPrimaryTableReference(), tables);
+        }
+        group.getTableReferenceJoins().forEach(join -> addTable(join.getJoinedTableReference(), tables));
+        group.getTableGroupJoins().forEach(join -> addTables(join.getJoinedGroup(), tables));
+        group.getNestedTableGroupJoins().forEach(join -> addTables(join.getJoinedGroup(), tables));
+    }
+
+    private static void addTable(TableReference reference, List<NamedTableReference> tables) {
+        if (reference instanceof NamedTableReference table && !tables.contains(table)) {
+            tables.add(table);
+        }
     }
 }

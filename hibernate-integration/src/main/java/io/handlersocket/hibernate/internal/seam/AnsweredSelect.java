@@ -43,7 +43,7 @@ final class AnsweredSelect {
                         .select()
                         .getJdbcValuesMappingProducer()
                         .resolve(
-                                new RowsAccess(session, RowsResultSet.of(rows)),
+                                new RoutingSelectExecutor.RowsAccess(session, RowsResultSet.of(rows)),
                                 session.getLoadQueryInfluencers(),
                                 session.getFactory())
                         .getSqlSelections(),

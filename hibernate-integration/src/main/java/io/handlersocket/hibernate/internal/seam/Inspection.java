@@ -4,11 +4,21 @@ package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.ReasonCode;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.regex.Pattern;
+import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.event.monitor.spi.DiagnosticEvent;
+import org.hibernate.event.monitor.spi.EventMonitor;
 import org.hibernate.resource.jdbc.internal.EmptyStatementInspector;
+import org.hibernate.resource.jdbc.spi.JdbcEventHandler;
+import org.hibernate.resource.jdbc.spi.JdbcSessionContext;
+import org.hibernate.resource.jdbc.spi.LogicalConnectionImplementor;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.hibernate.sql.exec.internal.StandardStatementCreator;
+import org.hibernate.sql.exec.spi.ExecutionContext;
 import org.hibernate.sql.exec.spi.JdbcSelectExecutor.StatementCreator;
 import org.jspecify.annotations.Nullable;
 
@@ -55,5 +65,55 @@ public record Inspection(@Nullable JdbcReason refusal, StatementCreator creator)
 
     private static StatementInspector inspector(SharedSessionContractImplementor session) {
         return session.getJdbcSessionContext().getStatementInspector();
+    }
+
+    /**
+     * Prepares a text that the inspector has already seen. Hibernate's own preparer always calls the inspector. Apart
+     * from that call, this does the same: log, events, timeout, registration, fetch size.
+     */
+    private record InspectedStatement(String text) implements StatementCreator {
+
+        @Override
+        public PreparedStatement createStatement(ExecutionContext context, String shown) {
+            SharedSessionContractImplementor session = context.getSession();
+            JdbcCoordinator coordinator = session.getJdbcCoordinator();
+            session.getJdbcServices().getSqlStatementLogger().logStatement(text);
+            try {
+                PreparedStatement statement = prepare(session, coordinator);
+                LogicalConnectionImplementor connection = coordinator.getLogicalConnection();
+                connection.getResourceRegistry().register(statement, true);
+                Integer fetchSize = session.getJdbcSessionContext().getFetchSizeOrNull();
+                if (fetchSize != null) {
+                    statement.setFetchSize(fetchSize);
+                }
+                coordinator.registerLastQuery(statement);
+                return statement;
+            } catch (SQLException e) {
+                throw session.getJdbcServices().getSqlExceptionHelper().convert(e, "Could not prepare statement", text);
+            }
+        }
+
+        private PreparedStatement prepare(SharedSessionContractImplementor session, JdbcCoordinator coordinator)
+                throws SQLException {
+            JdbcSessionContext settings = session.getJdbcSessionContext();
+            JdbcEventHandler handler = settings.getEventHandler();
+            EventMonitor monitor = session.getEventMonitor();
+            DiagnosticEvent event = monitor.beginJdbcPreparedStatementCreationEvent();
+            try {
+                handler.jdbcPrepareStatementStart();
+                PreparedStatement statement = coordinator
+                        .getLogicalConnection()
+                        .getPhysicalConnection()
+                        .prepareStatement(text, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+                int seconds = coordinator.determineRemainingTransactionTimeOutPeriod();
+                if (seconds > 0) {
+                    statement.setQueryTimeout(seconds);
+                }
+                return statement;
+            } finally {
+                monitor.completeJdbcPreparedStatementCreationEvent(event, text);
+                handler.jdbcPrepareStatementEnd();
+            }
+        }
     }
 }

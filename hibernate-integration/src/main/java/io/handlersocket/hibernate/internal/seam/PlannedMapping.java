@@ -8,9 +8,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.query.results.ResultSetMapping;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMapping;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducer;
+import org.hibernate.sql.results.jdbc.spi.JdbcValuesMappingProducerProvider;
 import org.hibernate.sql.results.jdbc.spi.JdbcValuesMetadata;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,23 @@ import org.jspecify.annotations.Nullable;
  * then on.
  */
 public final class PlannedMapping implements JdbcValuesMappingProducer {
+
+    /** Keeps the AST of every select in its mapping producer, for the planner. */
+    public record PlanningProvider(JdbcValuesMappingProducerProvider standard, StatementCache cache)
+            implements JdbcValuesMappingProducerProvider {
+
+        @Override
+        public JdbcValuesMappingProducer buildMappingProducer(
+                SelectStatement statement, SessionFactoryImplementor sessionFactory) {
+            return new PlannedMapping(standard.buildMappingProducer(statement, sessionFactory), statement, cache);
+        }
+
+        @Override
+        public ResultSetMapping buildResultSetMapping(
+                String name, boolean isDynamic, SessionFactoryImplementor sessionFactory) {
+            return standard.buildResultSetMapping(name, isDynamic, sessionFactory);
+        }
+    }
 
     private final JdbcValuesMappingProducer standard;
     private final StatementCache cache;

@@ -5,8 +5,10 @@ package io.handlersocket.hibernate.internal.seam;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.internal.planner.HibernateTypes;
 import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import java.sql.ResultSet;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.spi.PersistenceContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.sql.exec.internal.JdbcSelectExecutorStandardImpl;
 import org.hibernate.sql.exec.spi.ExecutionContext;
@@ -14,6 +16,7 @@ import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
 import org.hibernate.sql.results.internal.ResultsHelper;
 import org.hibernate.sql.results.internal.RowProcessingStateStandardImpl;
+import org.hibernate.sql.results.jdbc.internal.AbstractResultSetAccess;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesResultSetImpl;
 import org.hibernate.sql.results.jdbc.internal.JdbcValuesSourceProcessingStateStandardImpl;
 import org.hibernate.sql.results.jdbc.spi.JdbcValues;
@@ -160,6 +163,39 @@ final class RoutingSelectExecutor extends JdbcSelectExecutorStandardImpl {
         @Override
         public boolean shouldReturnProxies() {
             return true;
+        }
+    }
+
+    /** Presents the rows to Hibernate as a result set without a statement. */
+    static final class RowsAccess extends AbstractResultSetAccess {
+
+        private final SharedSessionContractImplementor session;
+        private final RowsResultSet resultSet;
+
+        RowsAccess(SharedSessionContractImplementor session, RowsResultSet resultSet) {
+            super(session);
+            this.session = session;
+            this.resultSet = resultSet;
+        }
+
+        @Override
+        protected SessionFactoryImplementor getFactory() {
+            return session.getFactory();
+        }
+
+        @Override
+        public ResultSet getResultSet() {
+            return resultSet;
+        }
+
+        @Override
+        public void release() {
+            resultSet.close();
+        }
+
+        @Override
+        public int getResultCountEstimate() {
+            return resultSet.size();
         }
     }
 }

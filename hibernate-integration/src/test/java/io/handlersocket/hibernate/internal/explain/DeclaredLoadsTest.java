@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.LoadPlan;
 import io.handlersocket.hibernate.Route;
+import io.handlersocket.hibernate.internal.explain.DeclaredLoads.DeclaredLoad;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import org.hibernate.Version;

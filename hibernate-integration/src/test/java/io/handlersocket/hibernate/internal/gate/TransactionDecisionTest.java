@@ -5,6 +5,7 @@ package io.handlersocket.hibernate.internal.gate;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.hibernate.internal.gate.TransactionGate.Consistency;
 import java.sql.Connection;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

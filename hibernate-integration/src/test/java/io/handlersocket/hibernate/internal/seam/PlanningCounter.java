@@ -2,7 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.seam;
 
-import io.handlersocket.hibernate.internal.planner.EntityChoice;
+import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables.EntityChoice;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.planner.StatementCache;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,7 +23,8 @@ public final class PlanningCounter implements ServiceContributor {
         if (builder.getSettings().get(SETTING) instanceof AtomicLong counter) {
             builder.addService(
                     JdbcValuesMappingProducerProvider.class,
-                    new PlanningProvider(new JdbcValuesMappingProducerProviderStandard(), new Counting(counter)));
+                    new PlannedMapping.PlanningProvider(
+                            new JdbcValuesMappingProducerProviderStandard(), new Counting(counter)));
         }
     }
 
