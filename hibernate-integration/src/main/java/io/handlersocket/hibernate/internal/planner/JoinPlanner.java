@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Answer;
 import io.handlersocket.hibernate.internal.plan.Join;
@@ -150,8 +149,7 @@ final class JoinPlanner {
         }
         ValueType type = HibernateTypes.of(sorted.getJdbcMapping()).orElse(null);
         if (type == null || !type.isSortable()) {
-            throw new LeftToJdbcException(
-                    JdbcReason.of(ReasonCode.ORDER_BY_UNSORTABLE).about(StatementPlanner.named(sorted)));
+            throw StatementPlanner.left(sorted, ReasonCode.ORDER_BY_UNSORTABLE);
         }
         items.add(new SelectClause.Item(column, type));
         return items.size() - 1;

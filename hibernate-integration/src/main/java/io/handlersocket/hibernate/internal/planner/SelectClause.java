@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.planner;
 
-import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.ValueType;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
@@ -72,15 +71,8 @@ record SelectClause(SqlText text, List<SelectClause.Item> items) {
             return; // a constant or a case has one reader
         }
         int index = selection.getJdbcResultSetIndex() - 1;
-        refuse(HibernateTypes.refusal(selection, column), column);
-        if (HibernateTypes.of(selection) != items.get(index).type()) {
-            refuse(JdbcReason.of(ReasonCode.TWO_TYPES, column.getColumnExpression()), column);
-        }
-    }
-
-    private static void refuse(@Nullable JdbcReason reason, ColumnReference column) {
-        if (reason != null) {
-            throw new LeftToJdbcException(reason.about(StatementPlanner.named(column)));
+        if (HibernateTypes.of(selection, column) != items.get(index).type()) {
+            throw StatementPlanner.left(column, ReasonCode.TWO_TYPES, column.getColumnExpression());
         }
     }
 
@@ -101,10 +93,10 @@ record SelectClause(SqlText text, List<SelectClause.Item> items) {
 
     private void addColumn(SqlSelection selection, ColumnReference column) {
         if (column.isColumnExpressionFormula()) {
-            refuse(JdbcReason.of(ReasonCode.FORMULA, column.getColumnExpression()), column);
+            throw StatementPlanner.left(column, ReasonCode.FORMULA, column.getColumnExpression());
         }
-        refuse(HibernateTypes.refusal(selection, column), column);
-        items.add(new Item(text.column(column), HibernateTypes.of(selection)));
+        ValueType type = HibernateTypes.of(selection, column);
+        items.add(new Item(text.column(column), type));
     }
 
     /** Adds NULL, a boolean or an integer, which the driver reads as what it is. */

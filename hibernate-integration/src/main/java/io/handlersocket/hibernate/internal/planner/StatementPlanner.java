@@ -169,10 +169,12 @@ public final class StatementPlanner {
         return columns;
     }
 
-    /** Returns the column that a reason is about, with its table's alias. */
-    static JdbcReason.Column named(ColumnReference column) {
-        SqlName name = SqlName.of(column.getColumnExpression());
-        return new JdbcReason.Column(column.getQualifier(), name == null ? column.getColumnExpression() : name.name());
+    /** Returns the end of an attempt for a reason about this column, which has its table's alias. */
+    static LeftToJdbcException left(ColumnReference column, ReasonCode code, Object... arguments) {
+        String expression = column.getColumnExpression();
+        SqlName name = SqlName.of(expression);
+        return new LeftToJdbcException(JdbcReason.of(code, arguments)
+                .about(new JdbcReason.Column(column.getQualifier(), name == null ? expression : name.name())));
     }
 
     /** Returns the name of a column, without quotes. */
