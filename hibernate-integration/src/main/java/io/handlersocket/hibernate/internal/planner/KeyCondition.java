@@ -5,16 +5,21 @@ package io.handlersocket.hibernate.internal.planner;
 import io.handlersocket.client.Comparison;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.planner.Condition.Compared;
 import io.handlersocket.hibernate.internal.planner.SqlText.ColumnName;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A condition in which columns equal parameters or constants: {@code a=?}, {@code (a,b)=(?,?)}, {@code a in (?,?)},
- * {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}, {@code kind in ('x','y')}, {@code deleted is null}. At most one list
- * has several keys. One {@link RangeCondition} may be joined to them.
+ * {@code (a,b) in ((?,?),(?,?))}, {@code kind='x'}, {@code kind in ('x','y')}, {@code deleted is null}. At most one
+ * list has several keys. One range may be joined to them: {@code b>=?}, {@code b between 1 and 5}, or the rows after a
+ * given one in the order of several columns, {@code b>? or b=? and id>?}.
  */
 final class KeyCondition {
 
@@ -23,7 +28,10 @@ final class KeyCondition {
     private final List<Object> singleValues = new ArrayList<>();
     private final List<String> listed = new ArrayList<>();
     private final List<Restriction> restrictions = new ArrayList<>();
-    private final RangeCondition range;
+    private final List<RangeAndOrder.Bound> bounds = new ArrayList<>();
+    private final List<Integer> rangeValues = new ArrayList<>(); // positions, as those of keys()
+    private final List<Object> rangeConstants = new ArrayList<>();
+    private RangeAndOrder.@Nullable After after;
     private List<List<Object>> listedValues = List.of(List.of());
 
     /**
@@ -32,12 +40,11 @@ final class KeyCondition {
      */
     KeyCondition(Condition condition, String alias) {
         this.alias = alias;
-        this.range = new RangeCondition(alias);
-        for (Condition.Compared compared : condition.compared()) {
+        for (Compared compared : condition.compared()) {
             if (compared.operator() == null) {
                 compared.columns().forEach(column -> restrictions.add(new Restriction(column, null)));
             } else if (compared.operator() != Comparison.EQUAL) {
-                range.add(compared);
+                addBound(compared);
             } else if (compared.isEqual()) {
                 for (int i = 0; i < compared.columns().size(); i++) {
                     addEqual(compared.columns().get(i), compared.values().get(0).get(i), compared.restriction());
@@ -47,7 +54,7 @@ final class KeyCondition {
             }
         }
         if (!condition.alternatives().isEmpty()) {
-            range.addAfter(new ArrayList<>(condition.alternatives()));
+            addAfter(new ArrayList<>(condition.alternatives()));
         }
     }
 
@@ -63,7 +70,7 @@ final class KeyCondition {
         }
     }
 
-    private void addList(Condition.Compared list) {
+    private void addList(Compared list) {
         if (list.columns().stream().anyMatch(column -> !column.alias().equals(alias))) {
             throw LeftToJdbcException.of(ReasonCode.COMPARES_OTHER_TABLE);
         }
@@ -94,12 +101,92 @@ final class KeyCondition {
         return restrictions.stream().anyMatch(restriction -> restriction.value() instanceof Lookup.OneOf);
     }
 
+    private void addBound(Compared compared) {
+        RangeAndOrder.Bound bound = new RangeAndOrder.Bound(column(compared), comparison(compared), compared.between());
+        for (RangeAndOrder.Bound other : bounds) {
+            if (!other.column().equalsIgnoreCase(bound.column())) {
+                throw LeftToJdbcException.of(ReasonCode.RANGES_OF_TWO_COLUMNS, other.column(), bound.column());
+            }
+            if (other.isUpper() == bound.isUpper()) {
+                throw LeftToJdbcException.of(ReasonCode.TWO_BOUNDS);
+            }
+        }
+        bounds.add(bound);
+        rangeValues.add(position(compared.value()));
+    }
+
+    private String column(Compared compared) {
+        if (compared.columns().size() > 1) {
+            throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
+        }
+        ColumnName column = compared.columns().get(0);
+        if (!column.alias().equals(alias)) {
+            throw LeftToJdbcException.of(ReasonCode.RANGE);
+        }
+        return column.name();
+    }
+
+    private static Comparison comparison(Compared compared) {
+        Comparison comparison = compared.operator();
+        if (comparison == null || comparison == Comparison.EQUAL) {
+            throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
+        }
+        return comparison;
+    }
+
+    private int position(Object value) {
+        if (value instanceof ColumnName) {
+            throw LeftToJdbcException.of(ReasonCode.NOT_PLAIN);
+        }
+        if (value instanceof Lookup.Parameter parameter) {
+            return parameter.position();
+        }
+        rangeConstants.add(value);
+        return -rangeConstants.size();
+    }
+
+    /** Adds {@code (a > ?) or (a = ? and b > ?) or …}; the terms may come in any order. */
+    private void addAfter(List<List<Compared>> terms) {
+        terms.sort(Comparator.comparing(List::size));
+        List<String> columns = new ArrayList<>();
+        List<Comparison> comparisons = new ArrayList<>();
+        for (List<Compared> term : terms) {
+            List<Compared> last = term.stream().filter(part -> !part.isEqual()).toList();
+            if (term.size() != columns.size() + 1 || last.size() != 1) {
+                throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
+            }
+            for (String column : columns) {
+                rangeValues.add(position(term.stream()
+                        .filter(part -> part.isEqual() && column(part).equals(column))
+                        .findFirst()
+                        .orElseThrow(() -> LeftToJdbcException.of(ReasonCode.OTHER_CONDITION))
+                        .value()));
+            }
+            columns.add(column(last.get(0)));
+            comparisons.add(comparison(last.get(0)));
+            rangeValues.add(position(last.get(0).value()));
+        }
+        if (Set.copyOf(columns).size() < columns.size() || !bounds.isEmpty()) {
+            throw LeftToJdbcException.of(ReasonCode.OTHER_CONDITION);
+        }
+        Comparison first = comparisons.get(0);
+        Comparison end = comparisons.get(comparisons.size() - 1);
+        boolean inclusive = end == Comparison.LESS_OR_EQUAL || end == Comparison.GREATER_OR_EQUAL;
+        RangeAndOrder.After found = new RangeAndOrder.After(columns, first.isDescending(), inclusive);
+        for (int i = 0; i < comparisons.size(); i++) {
+            if (comparisons.get(i) != found.comparison(i + 1)) {
+                throw LeftToJdbcException.of(ReasonCode.AFTER_IN_BOTH_DIRECTIONS);
+            }
+        }
+        after = found;
+    }
+
     /** Returns the columns that are compared with parameters, in the order of {@link #keys()}. */
     List<String> key() {
         List<String> key = new ArrayList<>(single);
         key.addAll(listed);
         if (key.isEmpty()
-                && range.isEmpty()
+                && rangeValues.isEmpty()
                 && Restriction.constants(restrictions(alias)).isEmpty()) {
             throw LeftToJdbcException.of(ReasonCode.NO_VALUE_COMPARED);
         }
@@ -108,15 +195,15 @@ final class KeyCondition {
 
     RangeAndOrder rangeAndOrder(List<RangeAndOrder.Sort> order) {
         boolean severalKeys = listedValues.size() > 1 || (single.isEmpty() && hasConstantList());
-        if (severalKeys && !range.isEmpty()) {
+        if (severalKeys && !rangeValues.isEmpty()) {
             throw LeftToJdbcException.of(ReasonCode.RANGE_OF_KEYS);
         }
-        return range.rangeAndOrder(order, severalKeys && !order.isEmpty());
+        return new RangeAndOrder(bounds, after, order, severalKeys && !order.isEmpty());
     }
 
     /** Returns the constants of the range. The complement of a constant's index is its position. */
     List<Object> rangeConstants() {
-        return range.constants();
+        return rangeConstants;
     }
 
     /** Returns for each key the positions of its parameters, followed by those of what the range compares with. */
@@ -126,7 +213,7 @@ final class KeyCondition {
             List<Integer> positions = new ArrayList<>();
             singleValues.forEach(value -> positions.add(((Lookup.Parameter) value).position()));
             listedValues.get(k).forEach(value -> positions.add(((Lookup.Parameter) value).position()));
-            positions.addAll(range.values());
+            positions.addAll(rangeValues);
             keys[k] = positions.stream().mapToInt(Integer::intValue).toArray();
         }
         return keys;
