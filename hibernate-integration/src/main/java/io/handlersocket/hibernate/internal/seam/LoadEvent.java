@@ -3,6 +3,7 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.JdbcReason;
+import io.handlersocket.hibernate.Route;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Enabled;
@@ -56,12 +57,11 @@ final class LoadEvent extends Event {
         return event;
     }
 
-    void commit(Decision decision) {
+    void commit(String role, @Nullable JdbcReason why, int rows) {
         end();
-        role = decision.role();
-        route = decision.route().name();
-        rows = decision.rows();
-        JdbcReason why = decision.reason();
+        this.role = role;
+        route = (why == null ? Route.HANDLERSOCKET : Route.JDBC).name();
+        this.rows = rows;
         if (why != null) {
             kind = why.kind().name();
             reason = why.text();

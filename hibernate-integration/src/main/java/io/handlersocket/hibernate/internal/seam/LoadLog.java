@@ -37,18 +37,17 @@ final class LoadLog {
     }
 
     /** Tells the decision. For JDBC, the time is the time until then, without that of the SQL statement. */
-    void write(Decision decision) {
+    void write(String role, @Nullable JdbcReason reason, int rows) {
         if (event != null) {
-            event.commit(decision);
+            event.commit(role, reason, rows);
         }
         if (!writesLine) {
             return;
         }
-        JdbcReason reason = decision.reason();
         if (reason == null) {
-            LOG.debug("{}: HANDLERSOCKET, {} rows, {} us", decision.role(), decision.rows(), micros());
+            LOG.debug("{}: HANDLERSOCKET, {} rows, {} us", role, rows, micros());
         } else {
-            LOG.debug("{}: JDBC, {}: {}, decided in {} us", decision.role(), reason.kind(), reason.text(), micros());
+            LOG.debug("{}: JDBC, {}: {}, decided in {} us", role, reason.kind(), reason.text(), micros());
         }
     }
 

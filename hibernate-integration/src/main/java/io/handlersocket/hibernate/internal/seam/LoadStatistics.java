@@ -25,9 +25,7 @@ public final class LoadStatistics {
     private final Map<String, Reasons> jdbc = new ConcurrentHashMap<>();
     private final AtomicInteger reasons = new AtomicInteger();
 
-    void count(Decision decision) {
-        String role = decision.role();
-        JdbcReason reason = decision.reason();
+    void count(String role, @Nullable JdbcReason reason) {
         if (reason == null) {
             LongAdder adder = fast.get(role); // reads without a lock
             (adder == null ? fast.computeIfAbsent(role, r -> new LongAdder()) : adder).increment();

@@ -44,10 +44,17 @@ public final class LookupRouter {
         return last;
     }
 
-    void decided(Decision decision, LoadLog log) {
-        integration.statistics().count(decision);
-        log.write(decision);
-        LoadRecorder.decided(decision.reason());
+    /**
+     * Takes the decision about one load. Counters, log, events and records of calls show it, and infer nothing.
+     *
+     * @param role the entity, collection or query
+     * @param reason why JDBC; null for HandlerSocket
+     * @param rows the number of rows; 0 for JDBC, where it is unknown
+     */
+    void decided(String role, @Nullable JdbcReason reason, int rows, LoadLog log) {
+        integration.statistics().count(role, reason);
+        log.write(role, reason, rows);
+        LoadRecorder.decided(reason);
     }
 
     /**

@@ -72,7 +72,7 @@ final class RoutedLoad {
             if (rows != null) {
                 RowsResultSet result = RowsResultSet.of(rows);
                 integration.contract().answers(execution.session(), statement.from());
-                router.decided(new Decision(role, null, result.size()), log);
+                router.decided(role, null, result.size(), log);
                 return result;
             }
         } catch (LeftToJdbcException e) {
@@ -81,7 +81,7 @@ final class RoutedLoad {
             // Hibernate's state has not changed yet, so JDBC can still answer. A later patch of Hibernate may not link.
             reason = UnexpectedFailures.ofLookup(role, e);
         }
-        router.decided(new Decision(role, reason, 0), log);
+        router.decided(role, reason, 0, log);
         return null;
     }
 

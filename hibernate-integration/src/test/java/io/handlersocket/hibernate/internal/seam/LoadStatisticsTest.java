@@ -16,10 +16,10 @@ class LoadStatisticsTest {
 
     @Test
     void countsByRoleRouteAndReason() {
-        statistics.count(new Decision("Player", null, 1));
-        statistics.count(new Decision("Player", new JdbcReason(Kind.ROWS, "too many"), 0));
-        statistics.count(new Decision("Player", new JdbcReason(Kind.ROWS, "too many"), 0));
-        statistics.count(new Decision("Player", new JdbcReason(Kind.VALUE, "too many"), 0));
+        statistics.count("Player", null);
+        statistics.count("Player", new JdbcReason(Kind.ROWS, "too many"));
+        statistics.count("Player", new JdbcReason(Kind.ROWS, "too many"));
+        statistics.count("Player", new JdbcReason(Kind.VALUE, "too many"));
         assertThat(statistics.counts(reason -> reason))
                 .containsExactlyInAnyOrder(
                         new LoadCount("Player", null, 1),
@@ -33,10 +33,10 @@ class LoadStatisticsTest {
         JdbcReason same = new JdbcReason(Kind.ROWS, "too many");
         JdbcReason other = new JdbcReason(Kind.VALUE, "null");
         for (int i = 0; i < 10; i++) {
-            statistics.count(new Decision("Player", same, 0));
-            statistics.count(new Decision("Player", new JdbcReason(Kind.ROWS, "too many"), 0));
-            statistics.count(new Decision("Player", other, 0));
-            statistics.count(new Decision("Team", other, 0));
+            statistics.count("Player", same);
+            statistics.count("Player", new JdbcReason(Kind.ROWS, "too many"));
+            statistics.count("Player", other);
+            statistics.count("Team", other);
         }
         assertThat(statistics.counts(reason -> reason))
                 .containsExactlyInAnyOrder(
@@ -48,9 +48,9 @@ class LoadStatisticsTest {
     @Test
     void keepsTheKindWhereReasonsAreTooMany() {
         for (int i = 0; i < 10_000; i++) {
-            statistics.count(new Decision("Player", new JdbcReason(Kind.TABLE, "column " + i), 0));
+            statistics.count("Player", new JdbcReason(Kind.TABLE, "column " + i));
         }
-        statistics.count(new Decision("Player", new JdbcReason(Kind.OUTAGE, "one more"), 0));
+        statistics.count("Player", new JdbcReason(Kind.OUTAGE, "one more"));
         assertThat(statistics.counts(reason -> reason))
                 .hasSize(10_001)
                 .filteredOn(count -> count.kind() == Kind.OUTAGE)
