@@ -16,7 +16,6 @@ import io.handlersocket.hibernate.internal.gate.TransactionGate.Consistency;
 import io.handlersocket.hibernate.internal.plan.LookupPlans;
 import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables.EntityChoice;
 import io.handlersocket.hibernate.internal.session.ConnectionUse;
-import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import java.sql.Connection;
@@ -64,33 +63,45 @@ public class Integration implements Service, Stoppable {
     private final transient Map<String, HandlerSocketLoads> loads = new ConcurrentHashMap<>();
     private transient volatile @Nullable HandlerSocketClient client;
 
-    Integration(
-            @Nullable Object client,
-            EntityChoice entities,
-            boolean trustConnections,
-            Function<HibernateConnections, SessionContract> contract,
-            FallbackLimit fallback,
-            @Nullable Supplier<? extends ServerLock> drain,
-            Function<ConnectionProof, @Nullable LoadObserver> observer,
-            @Nullable LoadScopes scopes,
-            boolean adaptive,
-            @Nullable JdbcReason planOnly) {
-        this.entities = entities;
-        this.fallback = fallback;
-        this.drain = drain;
-        this.scopes = scopes;
-        this.routing = new AdaptiveRouting(adaptive && scopes == null); // replicas relieve the server that JDBC asks
-        this.enabled = client != null;
-        this.planOnly = enabled ? planOnly : NO_CLIENT;
-        this.client = client instanceof HandlerSocketClient given ? given : null;
-        this.clientSource = client instanceof Supplier<?> supplier ? supplier : null;
-        this.connections = new HibernateConnections(trustConnections, planOnly != null, this::client, scopes);
-        this.contract = contract.apply(connections);
-        this.observer = enabled ? observer.apply(this::proof) : null;
-        if (client != null && this.client == null && clientSource == null) {
+    /**
+     * Reads the settings.
+     *
+     * @param contract makes the contract of the connections
+     * @throws IllegalArgumentException if a setting has an unknown value
+     */
+    Integration(Map<String, Object> settings, BiFunction<Consistency, HibernateConnections, SessionContract> contract) {
+        entities = SettingValues.choice(settings, HandlerSocketSettings.ENTITIES, EntityChoice.class);
+        boolean wanted = entities != EntityChoice.NONE;
+        Object given = wanted ? settings.get(HandlerSocketSettings.CLIENT) : null;
+        enabled = given != null;
+        client = given instanceof HandlerSocketClient known ? known : null;
+        clientSource = given instanceof Supplier<?> supplier ? supplier : null;
+        if (given != null && client == null && clientSource == null) {
             throw new IllegalArgumentException(SettingValues.unexpected(
-                    HandlerSocketSettings.CLIENT, client, "a HandlerSocketClient or a Supplier of one"));
+                    HandlerSocketSettings.CLIENT, given, "a HandlerSocketClient or a Supplier of one"));
         }
+        Consistency consistency = SettingValues.choice(settings, HandlerSocketSettings.CONSISTENCY, Consistency.class);
+        fallback = SettingValues.fallback(settings.get(HandlerSocketSettings.FALLBACK));
+        drain = SettingValues.drain(settings.get(HandlerSocketSettings.DRAIN));
+        scopes = wanted
+                ? only(
+                        LoadScopes.Factory.class,
+                        factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
+                : null;
+        // The latest rows always come over HandlerSocket: SQL at REPEATABLE READ has older ones. Replicas relieve the
+        // server that JDBC asks.
+        routing = new AdaptiveRouting(
+                SettingValues.choice(settings, HandlerSocketSettings.ROUTING, AdaptiveRouting.Mode.class)
+                                == AdaptiveRouting.Mode.ADAPTIVE
+                        && consistency != Consistency.LATEST
+                        && scopes == null);
+        Object off = settings.get(HandlerSocketSettings.PLAN_ONLY);
+        JdbcReason option = off == null ? null : new JdbcReason(Kind.OPTION, off.toString());
+        planOnly = enabled ? option : NO_CLIENT;
+        boolean trusted = Boolean.parseBoolean(String.valueOf(settings.get(HandlerSocketSettings.TRUST_CONNECTIONS)));
+        connections = new HibernateConnections(trusted, option != null, this::client, scopes);
+        this.contract = contract.apply(consistency, connections);
+        observer = enabled ? only(LoadObserver.Factory.class, factory -> factory.create(settings, this::proof)) : null;
     }
 
     /**
@@ -100,29 +111,7 @@ public class Integration implements Service, Stoppable {
      */
     public static Integration of(Map<String, Object> settings) {
         try {
-            EntityChoice entities = SettingValues.choice(settings, HandlerSocketSettings.ENTITIES, EntityChoice.class);
-            boolean wanted = entities != EntityChoice.NONE;
-            Consistency consistency =
-                    SettingValues.choice(settings, HandlerSocketSettings.CONSISTENCY, Consistency.class);
-            Object planOnly = settings.get(HandlerSocketSettings.PLAN_ONLY);
-            return new Integration(
-                    wanted ? settings.get(HandlerSocketSettings.CLIENT) : null,
-                    entities,
-                    Boolean.parseBoolean(String.valueOf(settings.get(HandlerSocketSettings.TRUST_CONNECTIONS))),
-                    connections -> new SessionContract(consistency, connections),
-                    SettingValues.fallback(settings.get(HandlerSocketSettings.FALLBACK)),
-                    SettingValues.drain(settings.get(HandlerSocketSettings.DRAIN)),
-                    proof -> only(LoadObserver.Factory.class, factory -> factory.create(settings, proof)),
-                    wanted
-                            ? only(
-                                    LoadScopes.Factory.class,
-                                    factory -> factory.create(settings, consistency == Consistency.SNAPSHOT))
-                            : null,
-                    // The latest rows always come over HandlerSocket: SQL at REPEATABLE READ has older ones.
-                    SettingValues.choice(settings, HandlerSocketSettings.ROUTING, AdaptiveRouting.Mode.class)
-                                    == AdaptiveRouting.Mode.ADAPTIVE
-                            && consistency != Consistency.LATEST,
-                    planOnly == null ? null : new JdbcReason(Kind.OPTION, planOnly.toString()));
+            return new Integration(settings, SessionContract::new);
         } catch (IllegalArgumentException e) {
             throw new HibernateException(String.valueOf(e.getMessage()), e);
         }

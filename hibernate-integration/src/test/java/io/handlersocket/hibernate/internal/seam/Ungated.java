@@ -3,12 +3,11 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.client.catalog.ServerFacts;
-import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.TransactionGate.Consistency;
-import io.handlersocket.hibernate.internal.planner.JdbcOnlyTables.EntityChoice;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.boot.spi.SessionFactoryOptions;
@@ -33,18 +32,10 @@ public final class Ungated implements ServiceContributor {
 
         private static final long serialVersionUID = 1L;
 
-        OpenGate(@Nullable Object client) {
+        OpenGate(Object client) {
             super(
-                    client,
-                    EntityChoice.ALL,
-                    true,
-                    NoContract::new,
-                    FallbackLimit.NONE,
-                    null,
-                    proofs -> null,
-                    null,
-                    false,
-                    null);
+                    Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.TRUST_CONNECTIONS, true),
+                    (consistency, connections) -> new NoContract(connections));
         }
     }
 
