@@ -22,19 +22,7 @@ record SqlShape(SqlKind kind, Set<String> tables) {
     private static final Set<String> WITH_FROM = Set.of("extract", "trim", "substring", "substr");
 
     private static final Set<String> END_OF_FROM = Set.of(
-            "where",
-            "group",
-            "order",
-            "having",
-            "limit",
-            "union",
-            "except",
-            "intersect",
-            "window",
-            "set",
-            "select",
-            "offset",
-            "fetch");
+            "where group order having limit union except intersect window set select offset fetch".split(" ", -1));
 
     SqlShape {
         tables = Set.copyOf(tables);

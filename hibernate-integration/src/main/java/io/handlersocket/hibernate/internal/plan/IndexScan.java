@@ -37,18 +37,8 @@ record IndexScan(
         boolean endless) {
 
     /** Types of which the engine's ranges were compared with SQL's. */
-    private static final Set<String> COMPARED = Set.of(
-            "tinyint",
-            "smallint",
-            "mediumint",
-            "int",
-            "bigint",
-            "decimal",
-            "char",
-            "varchar",
-            "uuid",
-            "date",
-            "datetime");
+    private static final Set<String> COMPARED =
+            Set.of("tinyint smallint mediumint int bigint decimal char varchar uuid date datetime".split(" ", -1));
 
     /** Types of which only the order was. */
     private static final Set<String> SORTED = Set.of("enum", "double", "timestamp");
