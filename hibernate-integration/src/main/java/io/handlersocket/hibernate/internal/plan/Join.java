@@ -2,7 +2,11 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.hibernate.internal.plan;
 
+import io.handlersocket.hibernate.spi.ReadColumns;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +74,32 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) imp
     }
 
     @Override
+    public ReadColumns selected() {
+        Set<String> names = new LinkedHashSet<>();
+        tables.forEach(table -> names.add(table.lookup().table()));
+        List<String> columns = new ArrayList<>();
+        for (Item item : items) {
+            Origin origin =
+                    item.cases().isEmpty() ? item.column() : item.cases().get(0).column();
+            String table = tables.get(origin.table()).lookup().table();
+            columns.add(table + '.' + column(origin).column());
+        }
+        List<Integer> order = orders.stream()
+                .map(Order::item)
+                .takeWhile(position -> isExact(items.get(position)))
+                .toList();
+        return new ReadColumns(names, columns, order);
+    }
+
+    private boolean isExact(Item item) {
+        return !item.cases().isEmpty() || column(item.column()).type().isExact();
+    }
+
+    private Lookup.Selected column(Origin origin) {
+        return tables.get(origin.table()).lookup().columns().get(origin.column());
+    }
+
+    @Override
     public Plan plan(LookupPlans plans) {
         return new JoinPlan(this, plans);
     }
@@ -93,7 +123,7 @@ public record Join(List<Table> tables, List<Item> items, List<Order> orders) imp
 
     private int predicted(Origin origin) {
         Lookup lookup = tables.get(origin.table()).lookup();
-        String column = lookup.columns().get(origin.column()).column();
+        String column = column(origin).column();
         for (int i = 0; i < lookup.key().size(); i++) {
             if (lookup.key().get(i).equalsIgnoreCase(column)) {
                 return origin.table() == 0

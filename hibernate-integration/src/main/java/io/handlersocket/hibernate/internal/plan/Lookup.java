@@ -10,8 +10,10 @@ import io.handlersocket.client.spi.Refusals;
 import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
+import io.handlersocket.hibernate.spi.ReadColumns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +91,18 @@ public record Lookup(
     @Override
     public List<Lookup> lookups() {
         return List.of(this);
+    }
+
+    @Override
+    public ReadColumns selected() {
+        List<String> names =
+                columns.stream().map(column -> table + '.' + column.column()).toList();
+        List<Integer> order = range.order().stream()
+                .map(sort -> names.indexOf(table + '.' + sort.column()))
+                .takeWhile(position ->
+                        position >= 0 && columns.get(position).type().isExact())
+                .toList();
+        return new ReadColumns(Set.of(table), names, order);
     }
 
     @Override

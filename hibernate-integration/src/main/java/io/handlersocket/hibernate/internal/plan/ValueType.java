@@ -103,6 +103,14 @@ public enum ValueType {
         return this == INTEGER || this == DECIMAL || this == DATE || this == TIMESTAMP || this == TEXT;
     }
 
+    /** Whether values that sort alike are equal. A collation holds different texts equal, and 0.0 is -0.0. */
+    boolean isExact() {
+        return switch (this) {
+            case INTEGER, BOOLEAN, DECIMAL, UUID_VALUE, DATE, TIME, TIMESTAMP -> true;
+            default -> false;
+        };
+    }
+
     /**
      * Why this library cannot sort by a column as SQL does.
      *

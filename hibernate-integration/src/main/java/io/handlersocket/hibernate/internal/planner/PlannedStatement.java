@@ -127,7 +127,7 @@ public record PlannedStatement(
 
     /** Returns what the statement reads; it must be a lookup. */
     public ReadColumns selected() {
-        return SelectedColumns.of(Objects.requireNonNull(shape));
+        return Objects.requireNonNull(shape).selected();
     }
 
     /** Returns the plan; the statement must be a lookup. */

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the HandlerSocket for Java authors
-package io.handlersocket.hibernate.internal.planner;
+package io.handlersocket.hibernate.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.hibernate.internal.plan.Join;
-import io.handlersocket.hibernate.internal.plan.Lookup;
-import io.handlersocket.hibernate.internal.plan.ValueType;
 import io.handlersocket.hibernate.spi.RangeAndOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Rows whose texts a collation holds equal may come in any order, so texts are no sort keys to compare. */
-class SelectedColumnsTest {
+class ShapeTest {
 
     private static Lookup lookup(String... order) {
         return new Lookup(
@@ -38,10 +35,10 @@ class SelectedColumnsTest {
 
     @Test
     void theOrderEndsAtTheFirstText() {
-        assertThat(SelectedColumns.of(lookup("born", "id")).order()).containsExactly(2, 0);
-        assertThat(SelectedColumns.of(lookup("born", "name", "id")).order()).containsExactly(2);
-        assertThat(SelectedColumns.of(lookup("name", "id")).order()).isEmpty();
-        assertThat(SelectedColumns.of(lookup("absent", "id")).order()).isEmpty();
+        assertThat(lookup("born", "id").selected().order()).containsExactly(2, 0);
+        assertThat(lookup("born", "name", "id").selected().order()).containsExactly(2);
+        assertThat(lookup("name", "id").selected().order()).isEmpty();
+        assertThat(lookup("absent", "id").selected().order()).isEmpty();
     }
 
     @Test
@@ -50,7 +47,7 @@ class SelectedColumnsTest {
                 List.of(new Join.Table(lookup(), false, List.of(), 1)),
                 List.of(item(0), item(1), item(2)),
                 List.of(new Join.Order(2, false), new Join.Order(1, false), new Join.Order(0, false)));
-        assertThat(SelectedColumns.of(join).order()).containsExactly(2);
+        assertThat(join.selected().order()).containsExactly(2);
     }
 
     private static Join.Item item(int column) {
