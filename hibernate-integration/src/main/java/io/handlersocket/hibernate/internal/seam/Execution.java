@@ -3,10 +3,13 @@
 package io.handlersocket.hibernate.internal.seam;
 
 import io.handlersocket.hibernate.internal.plan.Lookup;
+import io.handlersocket.hibernate.internal.plan.OpenPlan;
 import io.handlersocket.hibernate.internal.plan.Page;
 import io.handlersocket.hibernate.internal.planner.LimitClause;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.result.KeyRecorder;
+import io.handlersocket.hibernate.internal.result.RowsResultSet;
+import io.handlersocket.hibernate.spi.AnsweredLoad;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -76,6 +79,49 @@ record Execution(JdbcSelect select, JdbcParameterBindings bindings, ExecutionCon
         }
         KeyRecorder recorder = new KeyRecorder();
         return limit.page(select.getParameterBinders().size(), position -> value(position, recorder));
+    }
+
+    /**
+     * Returns what an observer gets to see of this execution.
+     *
+     * @param rows what the application gets
+     */
+    AnsweredLoad answered(
+            String role,
+            PlannedStatement statement,
+            OpenPlan open,
+            List<@Nullable Object[]> keys,
+            List<Object> constants,
+            List<@Nullable Object[]> rows,
+            long nanos) {
+        // Keys that the application cannot change.
+        List<@Nullable Object[]> ownKeys = new ArrayList<>(keys);
+        ownKeys.replaceAll(Execution::copy);
+        List<Object> ownConstants = new ArrayList<>(constants);
+        ownConstants.replaceAll(constant -> constant instanceof byte[] bytes ? bytes.clone() : constant);
+        return new AnsweredLoad(
+                role,
+                statement.selected(),
+                select,
+                bindings,
+                context,
+                select.getJdbcValuesMappingProducer()
+                        .resolve(
+                                new RoutingSelectExecutor.RowsAccess(session(), RowsResultSet.of(rows)),
+                                session().getLoadQueryInfluencers(),
+                                session().getFactory())
+                        .getSqlSelections(),
+                () -> RowsResultSet.of(rows),
+                () -> RowsResultSet.of(statement.answer().of(open.read(ownKeys, ownConstants, Page.ALL))),
+                nanos);
+    }
+
+    private static @Nullable Object[] copy(@Nullable Object[] key) {
+        @Nullable Object[] copy = key.clone();
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = copy[i] instanceof byte[] bytes ? bytes.clone() : copy[i];
+        }
+        return copy;
     }
 
     private @Nullable Object value(int position, KeyRecorder recorder) {

@@ -187,7 +187,7 @@ final class RoutedLoad {
             }
             if (observer != null && (scope == null || !scope.usedOthers())) {
                 long nanos = System.nanoTime() - start;
-                observer.answered(AnsweredSelect.of(role, statement, execution, open, keys, constants, answer, nanos));
+                observer.answered(execution.answered(role, statement, open, keys, constants, answer, nanos));
             }
             return answer;
         } catch (HandlerSocketException | LeftToJdbcException | IllegalArgumentException e) {
