@@ -4,6 +4,7 @@ package io.handlersocket.hibernate.internal.explain;
 
 import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.hibernate.FallbackLimit;
+import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.JdbcReason.Kind;
 import io.handlersocket.hibernate.LoadCount;
@@ -19,6 +20,7 @@ import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.Integration;
 import io.handlersocket.hibernate.internal.util.LoadRecorder;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,9 +31,13 @@ import java.util.stream.Collectors;
 import org.hibernate.SharedSessionContract;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The view of a session factory. Without a client, every load uses JDBC, and none is counted. */
 final class FactoryLoads extends DirectReads {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HandlerSocketLoads.class);
 
     // Each pause is twice as long as the one before, so all together take at most five seconds.
     private static final long FIRST_PAUSE_MILLIS = 20;
@@ -126,7 +132,30 @@ final class FactoryLoads extends DirectReads {
                 .thenCompose(nothing -> integration.connections().prepare())
                 .thenCompose(nothing -> prove())
                 .thenCompose(nothing -> resolve(lookups, FIRST_PAUSE_MILLIS))
-                .thenRun(() -> PlanLog.write(plans()));
+                .thenRun(() -> log(plans()));
+    }
+
+    /** Logs at DEBUG how many loads can go over HandlerSocket, and each plan with its reason. */
+    private static void log(List<LoadPlan> plans) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debug("{}", summary(plans));
+            plans.forEach(plan -> LOG.debug("{} {}: {} {}", plan.kind(), plan.role(), plan.route(), plan.reason()));
+        }
+    }
+
+    /** Returns the line, such as {@code Can be loaded over HandlerSocket: 3 of 4 entities, 2 of 2 collections}. */
+    static String summary(List<LoadPlan> plans) {
+        return Arrays.stream(LoadPlan.Kind.values())
+                .filter(kind -> plans.stream().anyMatch(plan -> plan.kind() == kind))
+                .map(kind -> count(plans, kind))
+                .collect(Collectors.joining(", ", "Can be loaded over HandlerSocket: ", ""));
+    }
+
+    private static String count(List<LoadPlan> plans, LoadPlan.Kind kind) {
+        List<LoadPlan> all = plans.stream().filter(plan -> plan.kind() == kind).toList();
+        long fast =
+                all.stream().filter(plan -> plan.route() == Route.HANDLERSOCKET).count();
+        return fast + " of " + all.size() + ' ' + kind.plural();
     }
 
     /**

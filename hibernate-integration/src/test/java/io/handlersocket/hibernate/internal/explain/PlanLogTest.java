@@ -14,7 +14,7 @@ class PlanLogTest {
 
     @Test
     void countsEachKindThatThereIs() {
-        assertThat(PlanLog.summary(List.of(
+        assertThat(FactoryLoads.summary(List.of(
                         new LoadPlan(Kind.ENTITY, "A", null),
                         new LoadPlan(Kind.ENTITY, "B", new JdbcReason(JdbcReason.Kind.STATEMENT, "eager join to a")),
                         new LoadPlan(Kind.COLLECTION, "A.bs", null),
