@@ -3,8 +3,10 @@
 package io.handlersocket.hibernate.spi;
 
 import io.handlersocket.hibernate.JdbcReason;
+import java.sql.Connection;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +23,13 @@ public interface LoadObserver {
          * Returns the observer; null if these settings ask for none.
          *
          * @param settings the session factory's
-         * @param proof proves the connections that the observer opens
+         * @param proof proves that a connection of the observer reaches the server of HandlerSocket, as the same
+         *     account and in the same schema; returns what tells at any time why SQL on the connection may answer
+         *     otherwise than HandlerSocket, or null if it may not
          * @throws IllegalArgumentException if a setting has an unknown value
          */
         @Nullable
-        LoadObserver create(Map<String, Object> settings, ConnectionProof proof);
+        LoadObserver create(Map<String, Object> settings, Function<Connection, Supplier<@Nullable String>> proof);
     }
 
     /** Returns whether this thread belongs to the observer. Then its loads use JDBC, and are not counted. */

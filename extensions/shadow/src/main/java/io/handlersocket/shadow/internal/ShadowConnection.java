@@ -3,11 +3,11 @@
 package io.handlersocket.shadow.internal;
 
 import io.handlersocket.hibernate.JdbcReason;
-import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +23,10 @@ final class ShadowConnection implements AutoCloseable {
     private record Open(Connection connection, Supplier<@Nullable String> refusal) {}
 
     private final DataSource dataSource;
-    private final ConnectionProof proof;
+    private final Function<Connection, Supplier<@Nullable String>> proof;
     private @Nullable Open open;
 
-    ShadowConnection(DataSource dataSource, ConnectionProof proof) {
+    ShadowConnection(DataSource dataSource, Function<Connection, Supplier<@Nullable String>> proof) {
         this.dataSource = dataSource;
         this.proof = proof;
     }
@@ -61,7 +61,7 @@ final class ShadowConnection implements AutoCloseable {
             if (!connection.getAutoCommit()) {
                 connection.setAutoCommit(true);
             }
-            return new Open(connection, proof.of(connection));
+            return new Open(connection, proof.apply(connection));
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;

@@ -5,7 +5,6 @@ package io.handlersocket.shadow.internal;
 import io.handlersocket.hibernate.JdbcReason;
 import io.handlersocket.hibernate.spi.AnsweredLoad;
 import io.handlersocket.hibernate.spi.AnsweredRead;
-import io.handlersocket.hibernate.spi.ConnectionProof;
 import io.handlersocket.hibernate.spi.LeftToJdbcException;
 import io.handlersocket.hibernate.spi.LoadObserver;
 import io.handlersocket.shadow.Shadow;
@@ -23,6 +22,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +46,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
 
     // A comparison costs as much as dozens of lookups, on the server and here.
     private final Duration pause;
-    private final ConnectionProof proof;
+    private final Function<Connection, Supplier<@Nullable String>> proof;
     private final BlockingQueue<AnsweredRead> queue = new ArrayBlockingQueue<>(QUEUE);
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
     private final ShadowCounts counts = new ShadowCounts();
@@ -55,7 +55,7 @@ public final class ShadowMode implements Shadow, LoadObserver {
     private volatile boolean closed;
     private volatile boolean warned;
 
-    public ShadowMode(ShadowSettings settings, ConnectionProof proof) {
+    public ShadowMode(ShadowSettings settings, Function<Connection, Supplier<@Nullable String>> proof) {
         this.settings = settings;
         this.pause = Duration.ofSeconds(1).dividedBy(settings.maxRate());
         this.proof = proof;
