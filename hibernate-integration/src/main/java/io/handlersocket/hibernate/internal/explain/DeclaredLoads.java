@@ -8,17 +8,23 @@ import io.handlersocket.hibernate.ReasonCode;
 import io.handlersocket.hibernate.internal.planner.PlannedStatement;
 import io.handlersocket.hibernate.internal.seam.JdbcOnlySessions;
 import io.handlersocket.hibernate.internal.seam.PlannedMapping;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.hibernate.Version;
 import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.loader.ast.internal.CollectionLoaderNamedQuery;
 import org.hibernate.loader.ast.internal.CollectionLoaderSingleKey;
+import org.hibernate.loader.ast.internal.LoaderSelectBuilder;
 import org.hibernate.loader.ast.internal.SingleIdEntityLoaderStandardImpl;
 import org.hibernate.loader.ast.spi.EntityBatchLoader;
+import org.hibernate.metamodel.mapping.ModelPart;
 import org.hibernate.persister.collection.AbstractCollectionPersister;
 import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.AbstractEntityPersister;
@@ -31,6 +37,8 @@ import org.hibernate.query.sqm.internal.DomainParameterXref;
 import org.hibernate.query.sqm.spi.NamedSqmQueryMemento;
 import org.hibernate.query.sqm.tree.SqmStatement;
 import org.hibernate.query.sqm.tree.select.SqmSelectStatement;
+import org.hibernate.sql.ast.spi.SqlAliasBaseManager;
+import org.hibernate.sql.ast.tree.expression.JdbcParameter;
 import org.hibernate.sql.ast.tree.select.SelectStatement;
 import org.hibernate.sql.exec.spi.JdbcParameterBindings;
 import org.hibernate.sql.exec.spi.JdbcSelect;
@@ -122,7 +130,37 @@ public final class DeclaredLoads {
             add(
                     Kind.NATURAL_ID,
                     entity.getEntityName(),
-                    name -> planned(name, rendered(NaturalIdSelect.of(entity, sessionFactory), QueryOptions.NONE)));
+                    name -> planned(name, rendered(byNaturalId(entity), QueryOptions.NONE)));
+        }
+    }
+
+    @SuppressWarnings("removal") // Hibernate still takes LockOptions
+    private SelectStatement byNaturalId(EntityPersister entity) {
+        Method builder = Arrays.stream(LoaderSelectBuilder.class.getMethods())
+                .filter(method -> method.getName().equals("createSelect")
+                        && method.getParameterTypes()[2] == ModelPart.class)
+                .findFirst()
+                .orElseThrow(() -> new NoSuchMethodError("createSelect"));
+        Consumer<JdbcParameter> parameters = parameter -> {};
+        List<@Nullable Object> arguments = new ArrayList<>();
+        Collections.addAll(
+                arguments,
+                entity,
+                null, // selects the entity itself
+                entity.getNaturalIdMapping(),
+                null,
+                1,
+                new LoadQueryInfluencers(sessionFactory),
+                new org.hibernate.LockOptions(),
+                parameters,
+                sessionFactory);
+        if (builder.getParameterCount() > arguments.size()) { // since 7.4
+            arguments.add(arguments.size() - 1, new SqlAliasBaseManager());
+        }
+        try {
+            return (SelectStatement) builder.invoke(null, arguments.toArray());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
