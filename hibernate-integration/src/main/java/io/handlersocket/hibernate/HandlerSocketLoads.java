@@ -32,10 +32,7 @@ public interface HandlerSocketLoads {
 
     /** Returns the view of this session factory. Without a client, all of its loads use JDBC. */
     static HandlerSocketLoads of(SessionFactory sessionFactory) {
-        return ServiceLoader.load(Provider.class, HandlerSocketLoads.class.getClassLoader())
-                .findFirst()
-                .orElseThrow()
-                .of(sessionFactory);
+        return Loads.PROVIDER.of(sessionFactory);
     }
 
     /** Returns the number of loads so far by role, route, kind and reason, in no particular order. */
