@@ -20,52 +20,53 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.DiscoverySelector;
-import org.junit.platform.launcher.Launcher;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * The client and its tests once more, in a class loader of their own, with one class compiled from a changed source: so that a
- * protection can be switched off by a test without a switch in the client.
+ * Modules and their tests once more, in a class loader of their own, with one class compiled from a changed source: so that a
+ * protection can be switched off by a test without a switch in the code.
  */
-public final class Mutant implements AutoCloseable {
+final class Mutant implements AutoCloseable {
 
-    private static final Pattern OURS = Pattern.compile("io\\.handlersocket\\.(?!testkit\\.).*");
-
-    private final Class<?> main;
+    private final String tests;
     private final ChildFirst loader;
 
     /**
-     * The client as it is.
+     * The modules as they are.
      *
-     * @param main a class in the root package of the sources that are tested
+     * @param tests the root package of the tests
+     * @param modules one class of each module
      */
-    Mutant(Class<?> main) throws IOException {
-        this.main = main;
-        loader = new ChildFirst(main, List.of());
+    Mutant(String tests, List<Class<?>> modules) throws IOException {
+        this.tests = tests;
+        this.loader = new ChildFirst(modules, List.of());
     }
 
     /**
-     * The client with one change.
+     * The modules with one change.
      *
-     * @param main a class in the root package of the sources that are tested
+     * @param tests the root package of the tests
+     * @param modules one class of each module
      * @param folder an empty one, for the changed class
-     * @param source the file, below that package
-     * @param text what is in it exactly once
-     * @param replacement what takes its place
      */
-    Mutant(Class<?> main, Path folder, String source, String text, String replacement) throws IOException {
-        Path file = Path.of("src/main/java", main.getPackageName().replace('.', '/'), source);
+    Mutant(String tests, List<Class<?>> modules, Mutation mutation, Path folder) throws IOException {
+        Path file = Path.of(mutation.source());
         String code = Files.readString(file);
-        assertThat(code.split(Pattern.quote(text), -1))
-                .as("'%s' in %s, and what is around it", text, source)
+        assertThat(code.split(Pattern.quote(mutation.text()), -1))
+                .as("'%s' in %s, and what is around it", mutation.text(), file)
                 .hasSize(2);
-        compile(folder, file.toUri(), code.replace(text, replacement));
-        this.main = main;
-        loader = new ChildFirst(main, List.of(folder));
+        compile(folder, file.toUri(), code.replace(mutation.text(), mutation.replacement()));
+        this.tests = tests;
+        this.loader = new ChildFirst(modules, List.of(folder));
     }
 
     private static void compile(Path folder, URI name, String code) {
@@ -85,30 +86,48 @@ public final class Mutant implements AutoCloseable {
                 .isTrue();
     }
 
+    /** By its name, with its parameters' types in parentheses if it has any. */
+    private static DiscoverySelector method(Class<?> test, String name) {
+        int types = name.indexOf('(');
+        return types < 0
+                ? selectMethod(test, name)
+                : selectMethod(test, name.substring(0, types), name.substring(types + 1, name.length() - 1));
+    }
+
     /**
-     * Runs a test on this client.
+     * Runs a test until something fails.
      *
-     * @param check its class below the root package, and after a # its method if it is not all of them
+     * @param check its class below the package of the tests, and after a # its method if it is not all of them
      */
     TestExecutionSummary run(String check) throws ClassNotFoundException {
         String[] names = check.split("#", 2);
-        Class<?> test = Class.forName(main.getPackageName() + '.' + names[0], false, loader);
-        DiscoverySelector selector = names.length == 1 ? selectClass(test) : selectMethod(test, names[1]);
-        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        Class<?> test = Class.forName(tests + '.' + names[0], false, loader);
+        DiscoverySelector selector = names.length == 1 ? selectClass(test) : method(test, names[1]);
+        CancellationToken end = CancellationToken.create();
+        TestExecutionListener first = new TestExecutionListener() {
+            @Override
+            public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+                if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+                    end.cancel();
+                }
+            }
+        };
+        SummaryGeneratingListener summary = new SummaryGeneratingListener();
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
-            Launcher launcher = LauncherFactory.create();
-            launcher.execute(
-                    LauncherDiscoveryRequestBuilder.request()
-                            .selectors(selector)
-                            .build(),
-                    listener);
+            LauncherFactory.create()
+                    .execute(LauncherExecutionRequestBuilder.request(LauncherDiscoveryRequestBuilder.request()
+                                    .selectors(selector)
+                                    .build())
+                            .listeners(summary, first)
+                            .cancellationToken(end)
+                            .build());
         } finally {
             thread.setContextClassLoader(before);
         }
-        return listener.getSummary();
+        return summary.getSummary();
     }
 
     @Override
@@ -116,29 +135,34 @@ public final class Mutant implements AutoCloseable {
         loader.close();
     }
 
-    /** Finds the client and its tests here first, and everything else where it always is. */
+    /** Finds the modules and their tests here first, and everything else where it always is. */
     private static final class ChildFirst extends URLClassLoader {
 
-        ChildFirst(Class<?> main, List<Path> first) throws IOException {
-            super(urls(main, first), Mutant.class.getClassLoader());
+        ChildFirst(List<Class<?>> modules, List<Path> first) throws IOException {
+            super(urls(modules, first), Mutant.class.getClassLoader());
         }
 
-        private static URL[] urls(Class<?> main, List<Path> first) throws IOException {
+        private static URL[] urls(List<Class<?>> modules, List<Path> first) throws IOException {
             List<URL> urls = new ArrayList<>();
             for (Path folder : first) {
                 urls.add(folder.toUri().toURL());
             }
-            for (Class<?> any : List.of(main, HandlerSocketClient.class, Mutant.class)) {
-                urls.add(any.getProtectionDomain().getCodeSource().getLocation());
+            for (Class<?> module : modules) {
+                urls.add(codeOf(module));
             }
+            urls.add(codeOf(Mutant.class)); // the tests
             return urls.toArray(new URL[0]);
+        }
+
+        private static URL codeOf(Class<?> any) {
+            return any.getProtectionDomain().getCodeSource().getLocation();
         }
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                if (loaded == null && OURS.matcher(name).matches()) {
+                if (loaded == null && findResource(name.replace('.', '/') + ".class") != null) {
                     loaded = findClass(name);
                 }
                 return loaded != null ? loaded : super.loadClass(name, resolve);

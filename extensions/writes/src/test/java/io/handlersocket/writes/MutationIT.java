@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.writes;
 
+import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Mutation;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,41 +15,43 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("exhaustive")
 class MutationIT {
 
+    private static final String SOURCES = "src/main/java/io/handlersocket/writes/";
+
     static List<Mutation> mutations() {
         return List.of(
                 new Mutation(
                         "what an increment starts from is not looked at",
-                        "internal/WriteEncoder.java",
+                        SOURCES + "internal/WriteEncoder.java",
                         "line.condition(\"F\", Comparison.LESS_OR_EQUAL.toString(), 0, ascii(range.max()));",
                         "",
                         "WriteIT#anIncrementNeverLeavesTheRangeOfItsColumn"),
                 new Mutation(
                         "a deadlock leaves the other writes of its batch applied",
-                        "internal/WriteBatch.java",
+                        SOURCES + "internal/WriteBatch.java",
                         "if (undone.isPresent()) {",
                         "if (false) {",
                         "WriteGuardIT#afterADeadlockNoWriteOfTheBatchIsCalledApplied"),
                 new Mutation(
                         "a table's triggers are not asked for when it is opened",
-                        "internal/WriteRules.java",
+                        SOURCES + "internal/WriteRules.java",
                         "map(found -> \"trigger \"",
                         "filter(found -> false).map(found -> \"trigger \"",
                         "WriteRefusalIT#aTableThatGetsATriggerIsRefusedFromThenOn"),
                 new Mutation(
                         "the write guard does not look",
-                        "internal/WriteConnector.java",
+                        SOURCES + "internal/WriteConnector.java",
                         "now.blockedTables(port.sessions().get(), guard)",
                         "List.<TableName>of()",
                         "WriteGuardIT#anAlterPassesABusyWriter"),
                 new Mutation(
                         "the write guard does not try a change",
-                        "internal/WriteConnection.java",
+                        SOURCES + "internal/WriteConnection.java",
                         "WriteRules.touch(sql, table);",
                         "if (false) { WriteRules.touch(sql, table); }",
                         "internal.WaitingSessionTest"),
                 new Mutation(
                         "the connection stays when no write comes",
-                        "internal/WriteConnector.java",
+                        SOURCES + "internal/WriteConnector.java",
                         "if (left <= 0 && idleSince != null) {",
                         "if (false) {",
                         "WriteGuardIT#anIdleWriterHoldsNothing"));
@@ -57,6 +60,6 @@ class MutationIT {
     @ParameterizedTest
     @MethodSource("mutations")
     void aTestTurnsRedWhen(Mutation mutation, @TempDir Path folder) throws Exception {
-        mutation.assertSeen(HandlerSocketWrites.class, folder);
+        mutation.assertSeen("io.handlersocket.writes", folder, HandlerSocketWrites.class, HandlerSocketClient.class);
     }
 }

@@ -137,8 +137,8 @@ public final class DeclaredLoads {
     @SuppressWarnings("removal") // Hibernate still takes LockOptions
     private SelectStatement byNaturalId(EntityPersister entity) {
         Method builder = Arrays.stream(LoaderSelectBuilder.class.getMethods())
-                .filter(method -> method.getName().equals("createSelect")
-                        && method.getParameterTypes()[2] == ModelPart.class)
+                .filter(method ->
+                        method.getName().equals("createSelect") && method.getParameterTypes()[2] == ModelPart.class)
                 .findFirst()
                 .orElseThrow(() -> new NoSuchMethodError("createSelect"));
         Consumer<JdbcParameter> parameters = parameter -> {};
