@@ -63,7 +63,8 @@ class LongRepliesIT {
                 assertThat(fast.loads().counts())
                         .as("loads that closed a connection")
                         .noneMatch(count -> count.reason().contains("malformed reply"));
-                assertThat(fast.loads().count(Route.HANDLERSOCKET)).isGreaterThan(LOADS / 2);
+                assertThat(fast.loads().count(Route.HANDLERSOCKET))
+                        .isGreaterThan((LOADS - fast.away()) / 2); // the machine may have stood still
             }
         }
     }

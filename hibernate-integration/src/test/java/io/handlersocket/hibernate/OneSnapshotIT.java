@@ -46,7 +46,8 @@ class OneSnapshotIT {
                 stop.set(true);
             }
             writer.join();
-            assertThat((double) app.loads().count(Route.HANDLERSOCKET)).isGreaterThan(LEAST_FAST * statements);
+            assertThat((double) app.loads().count(Route.HANDLERSOCKET))
+                    .isGreaterThan(LEAST_FAST * (statements - app.away())); // the machine may have stood still
         }
         SERVER.execute("drop table player");
     }

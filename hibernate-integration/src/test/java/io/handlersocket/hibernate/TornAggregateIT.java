@@ -97,7 +97,7 @@ class TornAggregateIT {
                     "TornAggregateIT: %s: %d of %d loads torn, %d over HandlerSocket, %d commits meanwhile%n",
                     entity.getSimpleName(), torn.get(), all, fast, commits.get());
             assertThat(torn).hasValue(0);
-            assertThat((double) fast).isGreaterThan(leastFast * all);
+            assertThat((double) fast).isGreaterThan(leastFast * (all - app.away())); // the machine may have stood still
             assertThat(commits).hasValueGreaterThan(LEAST_COMMITS);
         }
     }
@@ -116,8 +116,10 @@ class TornAggregateIT {
                                 ? oneAfterTheOther((HandlerSocketClient) target, (List<?>) args[0], writer)
                                 : DisturbedClient.call(target, method, args)))) {
             writer.setAutoCommit(false);
-            assertThat(Ledgers.isTorn(load(app, Ledgers.Ledger.class, 1))).isTrue();
-            assertThat(Ledgers.isTorn(load(app, Ledgers.Slip.class, 1))).isTrue();
+            for (Class<?> entity : List.of(Ledgers.Ledger.class, Ledgers.Slip.class)) {
+                assertThat(Ledgers.isTorn(app.<Object>routed(Route.HANDLERSOCKET, 1, () -> load(app, entity, 1))))
+                        .isTrue();
+            }
         }
     }
 
