@@ -301,7 +301,7 @@ class ChangedTablePlanIT {
 
         execute(change.alters());
         Object after = ask(plain, change);
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         boolean settled = false;
         while (!settled) {
             long fast = app.loads().count(HANDLERSOCKET);

@@ -82,8 +82,10 @@ class ChangingAggregateIT {
 
     /** What is loaded is what JDBC then loads: the moment of the last packet counts. */
     private void assertLoaded(Route route, int packets, Class<?> entity, int id) {
-        Object loaded =
-                app.routed(route, 1, () -> app.sessionFactory().fromSession(session -> session.find(entity, id)));
+        Object loaded = app.settled(route, 1, () -> {
+            PACKETS.set(0); // those of a load that is asked again do not count
+            return app.sessionFactory().fromSession(session -> session.find(entity, id));
+        });
         assertThat(PACKETS).hasValue(packets);
         assertThat(Dump.of(loaded))
                 .isEqualTo(plain.sessionFactory().fromSession(session -> Dump.of(session.find(entity, id))));
@@ -173,8 +175,8 @@ class ChangingAggregateIT {
                         Clinic.entities().toArray(Class<?>[]::new))
                 .ready(Dangling.class)) {
             for (int i = 0; i < 20; i++) {
-                Object loaded =
-                        other.routed(JDBC, 1, () -> other.sessionFactory().fromSession(s -> s.find(Dangling.class, 2)));
+                Object loaded = other.settled(
+                        JDBC, 1, () -> other.sessionFactory().fromSession(s -> s.find(Dangling.class, 2)));
                 assertThat(Dump.of(loaded))
                         .isEqualTo(plain.sessionFactory().fromSession(s -> Dump.of(s.find(Dangling.class, 2))));
             }

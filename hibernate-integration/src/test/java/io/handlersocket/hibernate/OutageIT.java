@@ -86,8 +86,10 @@ class OutageIT {
             int shared = app.client().snapshot().connections();
             assertThat(find(app).score).isEqualTo(10);
             // The caller gets a connection of its own. An ALTER that came while its indexes are opened would wait.
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> app.client().snapshot().connections() > shared);
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                find(app); // again, in case all connections were closed meanwhile
+                return app.client().snapshot().connections() > shared;
+            });
             server.execute("alter table player modify score bigint, add extra int first");
             assertThat(find(app).score).isEqualTo(10);
             await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {

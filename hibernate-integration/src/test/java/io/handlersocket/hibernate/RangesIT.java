@@ -118,8 +118,10 @@ class RangesIT {
         try (App other = App.over(SERVER, DisturbedClient.of(App.client(SERVER), counted), Map.of(), Ranged.class)) {
             String jpql = "r.player = ?1 and (r.score > ?2 or r.score = ?2 and r.id > ?3) order by r.score, r.id";
             warm(other, jpql, 5, 1, 2, 3);
-            ranges.clear();
-            other.expect(HANDLERSOCKET, 1, () -> rows(other, jpql, 0, 5, 1, 2, 3));
+            other.expect(HANDLERSOCKET, 1, () -> {
+                ranges.clear(); // those of a load that is asked again do not count
+                return rows(other, jpql, 0, 5, 1, 2, 3);
+            });
             assertThat(ranges).containsExactly(2);
         }
     }
@@ -171,14 +173,17 @@ class RangesIT {
         try {
             String jpql = "from Ranged r where r.player = ?1 and r.score >= ?2 order by r.score, r.id";
             warm(app, "r.player = ?1 and r.score >= ?2 order by r.score, r.id", 5, 99, 0);
-            List<Ranged> all = app.expect(
+            List<Ranged> all = app.settled(
                     JDBC,
                     1,
-                    () -> app.sessionFactory()
-                            .fromSession(session -> session.createSelectionQuery(jpql, Ranged.class)
-                                    .setParameter(1, 99)
-                                    .setParameter(2, 0)
-                                    .getResultList()));
+                    () -> app.expect(
+                            JDBC,
+                            1,
+                            () -> app.sessionFactory()
+                                    .fromSession(session -> session.createSelectionQuery(jpql, Ranged.class)
+                                            .setParameter(1, 99)
+                                            .setParameter(2, 0)
+                                            .getResultList())));
             assertThat(all).hasSize(4200);
             assertThat(app.loads().counts()).extracting(LoadCount::reason).contains("4096 rows of one range, or more");
         } finally {
