@@ -12,7 +12,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.HandlerSocketLoads;
 import io.handlersocket.hibernate.HandlerSocketSettings;
-import io.handlersocket.hibernate.LoadCount;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
@@ -32,6 +31,7 @@ class NewConnectionsIT {
 
     private static final HandlerSocketMariaDB SERVER = HandlerSocketMariaDB.shared();
     private static final String SERIALIZABLE = "isolation SERIALIZABLE";
+    private static final long MOST_OF_ONE_NANOS = Duration.ofMillis(100).toNanos();
 
     private static HikariDataSource pool(String url) {
         HikariDataSource pool = new HikariDataSource();
@@ -63,8 +63,13 @@ class NewConnectionsIT {
         for (int i = 0; i < 3; i++) {
             assertThat(Coin.worth(factory)).isEqualTo(worth);
         }
+        await().until(
+                        () -> { // the first reason may be that HandlerSocket was away
+                            assertThat(Coin.worth(factory)).isEqualTo(worth);
+                            return loads.counts().stream()
+                                    .anyMatch(count -> count.reason().contains(reason));
+                        });
         assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isEqualTo(before);
-        assertThat(loads.counts()).extracting(LoadCount::reason).anyMatch(counted -> counted.contains(reason));
     }
 
     @Test
@@ -175,9 +180,14 @@ class NewConnectionsIT {
     private static void assertJdbcInTransaction(SessionFactory factory) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         long before = loads.count(Route.HANDLERSOCKET);
-        assertThat(factory.<Integer>fromTransaction(Coin::worth)).isEqualTo(10);
+        await().until(
+                        () -> { // the first reason may be that HandlerSocket was away
+                            assertThat(factory.<Integer>fromTransaction(Coin::worth))
+                                    .isEqualTo(10);
+                            return loads.counts().stream()
+                                    .anyMatch(count -> count.reason().equals(SERIALIZABLE));
+                        });
         assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isEqualTo(before);
-        assertThat(loads.counts()).extracting(LoadCount::reason).contains(SERIALIZABLE);
     }
 
     /** The pool's address leads to another server now, and the application sends no SQL. */
@@ -201,15 +211,17 @@ class NewConnectionsIT {
                     assertFast(factory);
                     proxy.moveTo("127.0.0.1", port(next));
                     proxy.cutAll();
-                    long moved = System.nanoTime();
-                    long lastOfOld = moved;
-                    while (System.nanoTime() - moved < Duration.ofSeconds(4).toNanos()) {
+                    long spent = 0; // without the time in which this JVM stands still: then it asks nothing
+                    long lastOfOld = 0;
+                    while (spent < Duration.ofSeconds(4).toNanos()) {
                         long asked = System.nanoTime();
                         if (Coin.worth(factory) == 10) {
-                            lastOfOld = asked;
+                            lastOfOld = spent;
                         }
+                        spent += Math.min(System.nanoTime() - asked, MOST_OF_ONE_NANOS);
                     }
-                    assertThat(Duration.ofNanos(lastOfOld - moved)).isLessThan(Duration.ofSeconds(2));
+                    // Two seconds after the last clean check, which the client looks at four times a second.
+                    assertThat(Duration.ofNanos(lastOfOld)).isLessThan(Duration.ofMillis(2_500));
                     assertThat(Coin.worth(factory)).isEqualTo(20);
                 }
             }
