@@ -41,8 +41,9 @@ final class Round {
 
     private static final int CALLS = 6;
 
-    /** Why a call outside a transaction is not direct shortly after the start. */
-    private static final List<JdbcReason.Kind> NOT_YET = List.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.SESSION);
+    /** Why a call outside a transaction is not direct shortly after the start, or after the machine stood still. */
+    private static final List<JdbcReason.Kind> NOT_YET =
+            List.of(JdbcReason.Kind.NOT_OPEN, JdbcReason.Kind.OUTAGE, JdbcReason.Kind.SESSION);
 
     private final HandlerSocketMariaDB server;
     private final MadeApplication made;
