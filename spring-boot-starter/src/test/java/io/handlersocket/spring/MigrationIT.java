@@ -89,7 +89,7 @@ class MigrationIT {
 
         states.clear();
         flyway.run(context -> assertThat(context).hasNotFailed());
-        assertThat(states).as("nothing to migrate, nobody drained").isEmpty();
+        assertThat(states).as("nothing to migrate").noneMatch(state -> state.startsWith("DRAINED"));
     }
 
     @Test
@@ -102,7 +102,7 @@ class MigrationIT {
 
         states.clear();
         liquibase.run(context -> assertThat(context).hasNotFailed());
-        assertThat(states).as("nothing to migrate, nobody drained").isEmpty();
+        assertThat(states).as("nothing to migrate").noneMatch(state -> state.startsWith("DRAINED"));
     }
 
     /** A widespread subclass works on another thread, so that the application starts earlier. */
