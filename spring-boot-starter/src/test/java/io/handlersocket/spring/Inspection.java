@@ -28,7 +28,7 @@ final class Inspection {
             "logging.level.jdk.internal.httpclient=INFO", // of the test's own requests
             "logging.level.org.mariadb=INFO", // at DEBUG, the driver logs its packets, with all keys and values
             "server.port=0",
-            "spring.datasource.hikari.connection-timeout=1000",
+            "spring.datasource.hikari.connection-timeout=4000",
             "management.endpoints.web.exposure.include=*",
             "management.endpoints.web.exposure.exclude=heapdump,shutdown",
             "management.endpoint.health.show-details=always",

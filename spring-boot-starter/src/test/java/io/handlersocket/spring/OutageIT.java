@@ -128,7 +128,7 @@ class OutageIT {
         try (HandlerSocketMariaDB server = started(new HandlerSocketMariaDB().withProcessControl());
                 ConfigurableApplicationContext context = PlayerApplication.on(
                                 server,
-                                "spring.datasource.hikari.connection-timeout=1000",
+                                "spring.datasource.hikari.connection-timeout=4000",
                                 "test.request-timeout=500ms")
                         .run()) {
             Players players = context.getBean(Players.class);
