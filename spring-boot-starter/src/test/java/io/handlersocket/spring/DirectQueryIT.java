@@ -59,6 +59,7 @@ class DirectQueryIT {
 
     @BeforeEach
     void forget() {
+        diaries.awaitFast();
         diaries.lookups().clear();
     }
 

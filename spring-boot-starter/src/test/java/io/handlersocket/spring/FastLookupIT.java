@@ -56,6 +56,7 @@ class FastLookupIT {
 
     @BeforeEach
     void forget() {
+        recorded.awaitFast();
         recorded.lookups().clear();
         server.execute("UPDATE player SET level = id MOD 7");
     }

@@ -29,6 +29,7 @@ class ListedTablesIT {
         try (ConfigurableApplicationContext context =
                 DiaryApplication.on(server, "handlersocket.tables=listed").run()) {
             HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
+            client.awaitReady(Duration.ofSeconds(30));
 
             assertThat(client.index("listed").find(1))
                     .map(row -> row.getString("token"))

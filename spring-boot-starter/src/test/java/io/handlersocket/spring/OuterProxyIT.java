@@ -68,9 +68,6 @@ class OuterProxyIT {
                 })
                 .run();
         players = context.getBean(OuterPlayers.class);
-        await().until(() -> context.getBean(MethodPlans.class).all().stream()
-                .filter(plan -> plan.repository().equals("OuterPlayers"))
-                .allMatch(plan -> plan.whyNot() == null));
     }
 
     @AfterAll
@@ -80,7 +77,10 @@ class OuterProxyIT {
     }
 
     @BeforeEach
-    void forget() {
+    void awaitFast() {
+        await().until(() -> context.getBean(MethodPlans.class).all().stream()
+                .filter(plan -> plan.repository().equals("OuterPlayers"))
+                .allMatch(plan -> plan.whyNot() == null));
         lookups.clear();
         SecurityContextHolder.getContext()
                 .setAuthentication(new TestingAuthenticationToken("a user", "a password", "USER"));

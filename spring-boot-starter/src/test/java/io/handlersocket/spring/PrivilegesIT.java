@@ -11,6 +11,7 @@ import io.handlersocket.client.RefusedException;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
@@ -31,7 +32,7 @@ class PrivilegesIT {
             IndexSpec primary = IndexSpec.primary("test", "entry");
             Entries entries = context.getBean(Entries.class);
 
-            client.firstAttempt().toCompletableFuture().join();
+            client.awaitReady(Duration.ofSeconds(30));
             assertThat(client.index(primary.select("id", "slug")).find(7))
                     .map(row -> row.getString("slug"))
                     .contains("slug-7");

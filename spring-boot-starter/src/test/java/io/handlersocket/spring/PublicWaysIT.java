@@ -20,6 +20,7 @@ import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -315,6 +316,7 @@ class PublicWaysIT {
     @ParameterizedTest
     @MethodSource("ways")
     void anAccountThatMaySelectItReadsIt(Way way) throws Exception {
+        awaitReady(MAY_ALL);
         String read = way.read(MAY_ALL);
         if (way.readsTitle()) {
             assertThat(read).contains(TITLE);
@@ -341,6 +343,10 @@ class PublicWaysIT {
         assertThat(read).doesNotContain(TITLE);
     }
 
+    private static void awaitReady(String account) {
+        client(Objects.requireNonNull(applications.get(account))).awaitReady(Duration.ofSeconds(30));
+    }
+
     private static List<String> openTables(String account) {
         ConfigurableApplicationContext application = Objects.requireNonNull(applications.get(account));
         return client(application).snapshot().openIndexes().stream()
@@ -353,6 +359,7 @@ class PublicWaysIT {
         assertThat(entityManager(Objects.requireNonNull(applications.get(MAY_ALL)))
                         .find(Entry.class, 8L))
                 .isNotNull();
+        awaitReady(MAY_ALL);
         assertThat(openTables(MAY_ALL)).contains("entry");
     }
 }

@@ -27,6 +27,11 @@ class ShopWithStarterIT extends ShopSuite {
     @BeforeAll
     static void start() {
         context = ShopApplication.run(HandlerSocketMariaDB.shared(), true, Recorder.class);
+    }
+
+    /** All indexes are open, also if the machine stood still. */
+    @BeforeEach
+    void awaitFast() {
         Customers customers = context.getBean(Customers.class);
         Purchases purchases = context.getBean(Purchases.class);
         List<Runnable> calls = List.of(
@@ -40,16 +45,12 @@ class ShopWithStarterIT extends ShopSuite {
             call.run();
             return lookups.get(0).route() == LookupRoute.HANDLERSOCKET;
         }));
+        lookups.clear();
     }
 
     @AfterAll
     static void stop() {
         context.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        lookups.clear();
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +66,11 @@ class EndpointIT {
                     .isNotNull();
             assertThat(players.findById(6L)).isPresent();
         });
+    }
+
+    @BeforeEach
+    void awaitFast() {
+        await().until(() -> endpoint().entities().stream().allMatch(entity -> entity.reason() == null));
     }
 
     @AfterAll
