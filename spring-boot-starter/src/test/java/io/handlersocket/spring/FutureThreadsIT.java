@@ -14,6 +14,7 @@ import io.handlersocket.spring.app.PlayerNames;
 import io.handlersocket.spring.app.PlayerNames.Name;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +39,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 class FutureThreadsIT {
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
+    private static final long AGAIN_NANOS = Duration.ofSeconds(30).toNanos();
 
     @Configuration(proxyBeanMethods = false)
     @EnableAsync
@@ -87,18 +89,25 @@ class FutureThreadsIT {
 
     /** 8 callers wait at the same time, then 64 one after the other. */
     private static void callersGetTheirAnswers(RecordedPlayers recorded, LookupRoute route) throws Exception {
-        Callers callers = recorded.bean(Callers.class);
         for (int count : new int[] {8, 64}) {
-            recorded.lookups().clear();
-            CyclicBarrier together = count == 8 ? new CyclicBarrier(8) : null;
-            List<CompletableFuture<Name>> loads = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                loads.add(callers.load(1 + i, together));
-            }
-            for (int i = 0; i < count; i++) {
-                assertThat(loads.get(i).get(20, TimeUnit.SECONDS).name()).isEqualTo("Zoë " + (1 + i));
-            }
+            long end = System.nanoTime() + AGAIN_NANOS;
+            do { // again where HandlerSocket was away meanwhile: the machine may have stood still
+                getTheirAnswers(recorded, count);
+            } while (route == HANDLERSOCKET && recorded.wasAway() && System.nanoTime() - end < 0);
             assertThat(recorded.routes()).hasSize(count).containsOnly(route);
+        }
+    }
+
+    private static void getTheirAnswers(RecordedPlayers recorded, int count) throws Exception {
+        Callers callers = recorded.bean(Callers.class);
+        recorded.lookups().clear();
+        CyclicBarrier together = count == 8 ? new CyclicBarrier(8) : null;
+        List<CompletableFuture<Name>> loads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            loads.add(callers.load(1 + i, together));
+        }
+        for (int i = 0; i < count; i++) {
+            assertThat(loads.get(i).get(20, TimeUnit.SECONDS).name()).isEqualTo("Zoë " + (1 + i));
         }
     }
 

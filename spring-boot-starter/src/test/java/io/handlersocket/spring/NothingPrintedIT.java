@@ -183,6 +183,7 @@ class NothingPrintedIT {
     }
 
     private void readByClient(HandlerSocketClient client) {
+        client.awaitReady(Duration.ofSeconds(30));
         Index byId = client.index(IndexSpec.primary("test", "entry").select("id", "slug", "title", "score"));
         TableName entry = new TableName("test", "entry");
         Index bySlug = client.index(new IndexSpec(entry, "uk_slug", List.of("id", "slug")));

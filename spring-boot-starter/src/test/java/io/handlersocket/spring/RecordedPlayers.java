@@ -91,12 +91,20 @@ final class RecordedPlayers implements AutoCloseable {
             result.set(read.get());
             assertThat(lookups)
                     .singleElement()
-                    .matches(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET
-                            || AWAY.contains(Objects.requireNonNull(lookup.kind()))
-                            || lookup.reason().equals(HibernateConnections.UNCONFIRMED));
+                    .matches(lookup -> lookup.route() == LookupRoute.HANDLERSOCKET || isAway(lookup));
             return lookups.get(0).route() == LookupRoute.HANDLERSOCKET;
         });
         return Objects.requireNonNull(result.get());
+    }
+
+    /** Whether HandlerSocket was away for one of the lookups that were heard of. */
+    boolean wasAway() {
+        return lookups.stream().anyMatch(RecordedPlayers::isAway);
+    }
+
+    private static boolean isAway(Lookup lookup) {
+        return lookup.kind() != null
+                && (AWAY.contains(lookup.kind()) || lookup.reason().equals(HibernateConnections.UNCONFIRMED));
     }
 
     /** SQL commands the call sends on the pool's only connection. */

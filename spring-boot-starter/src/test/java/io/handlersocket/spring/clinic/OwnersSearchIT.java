@@ -87,6 +87,11 @@ class OwnersSearchIT {
             return context.getBean(HibernateLoads.class);
         }
 
+        /** Loads that used JDBC because HandlerSocket could not answer: the machine may have stood still. */
+        long away() {
+            return loads().count(JdbcReason.Kind.NOT_OPEN) + loads().count(JdbcReason.Kind.OUTAGE);
+        }
+
         <T> T request(Function<Owners, T> work) {
             EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
             try (EntityManager entityManager = factory.createEntityManager()) {
@@ -147,14 +152,16 @@ class OwnersSearchIT {
             }
             long fast = clinic.loads().count(Route.HANDLERSOCKET);
             long jdbc = clinic.loads().count(Route.JDBC);
+            long away = clinic.away();
             for (int i = 1; i <= 40; i++) {
                 int id = i;
                 clinic.request(owners -> owners.findById(id).orElseThrow());
             }
-            assertThat(clinic.loads().count(Route.JDBC))
+            away = clinic.away() - away;
+            assertThat(clinic.loads().count(Route.JDBC) - jdbc)
                     .as("%s", clinic.loads().counts())
-                    .isEqualTo(jdbc);
-            assertThat(clinic.loads().count(Route.HANDLERSOCKET) - fast).isGreaterThanOrEqualTo(40);
+                    .isEqualTo(away);
+            assertThat(clinic.loads().count(Route.HANDLERSOCKET) - fast).isGreaterThanOrEqualTo(40 - away);
         }
     }
 
