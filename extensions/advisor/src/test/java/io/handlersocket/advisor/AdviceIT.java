@@ -37,6 +37,7 @@ import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,7 @@ class AdviceIT {
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static final String ADVISE = "handlersocket.advise=true";
     private static final String METHODS = "repository methods";
+    private static final long LIMIT_NANOS = Duration.ofMinutes(1).toNanos();
     private static final String TABLES_OPENED = "Handlersocket_hs_table_open";
 
     @TempDir
@@ -100,10 +102,16 @@ class AdviceIT {
         return context.getBean(ApplicationAdvice.class).report();
     }
 
-    private static AdviceReport report(HandlerSocketMariaDB on, String... properties) {
-        try (ConfigurableApplicationContext context =
-                AdoptionApplication.on(on, properties).run()) {
-            return report(context);
+    /** Of an application that starts again if its server stood still, which then has no advice. */
+    static AdviceReport report(HandlerSocketMariaDB on, String... properties) {
+        for (long end = System.nanoTime() + LIMIT_NANOS; ; ) {
+            try (ConfigurableApplicationContext context =
+                    AdoptionApplication.on(on, properties).run()) {
+                AdviceReport report = report(context);
+                if (!report.loads().isEmpty() || System.nanoTime() - end >= 0) {
+                    return report;
+                }
+            }
         }
     }
 
@@ -147,30 +155,36 @@ class AdviceIT {
         assertThat(methods.keySet()).containsExactlyInAnyOrderElementsOf(calls.keySet());
         calls.values().forEach(Runnable::run); // opens what the calls read
         calls.forEach((name, call) -> {
-            awaitOpen(loads, call);
-            long overHandlerSocket = loads.count(Route.HANDLERSOCKET);
-            long jdbc = loads.count(Route.JDBC);
-            call.run();
+            boolean went = isFast(loads, call);
             if (requireNonNull(methods.get(name)).verdict() == Verdict.UNKNOWN) {
                 return;
             }
-            boolean went = loads.count(Route.HANDLERSOCKET) > overHandlerSocket && loads.count(Route.JDBC) == jdbc;
             assertThat(fast(methods.get(name)))
                     .as(() -> name + ": " + methods.get(name).reason() + "; " + loads.counts())
                     .isEqualTo(went);
         });
     }
 
-    /** Calls until no load of the call waits for its index. */
-    private static void awaitOpen(HibernateLoads loads, Runnable call) {
+    /** Calls until no load of the call waits for its index; returns whether all of them go over HandlerSocket. */
+    private static boolean isFast(HibernateLoads loads, Runnable call) {
+        boolean fast = false;
         for (int i = 0; i < 1_000; i++) {
-            long notOpen = loads.count(JdbcReason.Kind.NOT_OPEN);
+            long away = away(loads);
+            long overHandlerSocket = loads.count(Route.HANDLERSOCKET);
+            long jdbc = loads.count(Route.JDBC);
             call.run();
-            if (loads.count(JdbcReason.Kind.NOT_OPEN) == notOpen) {
-                return;
+            fast = loads.count(Route.HANDLERSOCKET) > overHandlerSocket && loads.count(Route.JDBC) == jdbc;
+            if (away(loads) == away) {
+                break;
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
+        return fast;
+    }
+
+    /** Loads that used JDBC because HandlerSocket could not answer: the machine may have stood still. */
+    private static long away(HibernateLoads loads) {
+        return loads.count(JdbcReason.Kind.NOT_OPEN) + loads.count(JdbcReason.Kind.OUTAGE);
     }
 
     private static Map<String, Runnable> calls(ApplicationContext context) {

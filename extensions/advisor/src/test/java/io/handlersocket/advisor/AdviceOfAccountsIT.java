@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.advisor.internal.application.AdviceReport;
 import io.handlersocket.advisor.internal.application.AdviceReport.Verdict;
-import io.handlersocket.advisor.internal.application.ApplicationAdvice;
 import io.handlersocket.spring.adoption.AdoptionApplication;
 import io.handlersocket.spring.adoption.Guild;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -15,7 +14,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /** Nothing is fast that the account of the application may not read. */
 class AdviceOfAccountsIT {
@@ -46,16 +44,15 @@ class AdviceOfAccountsIT {
     }
 
     private static Set<String> fastEntities(String account) {
-        try (ConfigurableApplicationContext context = AdoptionApplication.on(
+        return AdviceIT.report(
                         server,
                         "handlersocket.advise=true",
                         "spring.datasource.username=" + account,
                         "spring.datasource.password=secret")
-                .run()) {
-            return context.getBean(ApplicationAdvice.class).report().loads().stream()
-                    .filter(item -> item.verdict() == Verdict.FAST)
-                    .map(AdviceReport.Item::name)
-                    .collect(Collectors.toSet());
-        }
+                .loads()
+                .stream()
+                .filter(item -> item.verdict() == Verdict.FAST)
+                .map(AdviceReport.Item::name)
+                .collect(Collectors.toSet());
     }
 }

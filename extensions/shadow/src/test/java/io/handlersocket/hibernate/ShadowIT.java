@@ -194,7 +194,7 @@ class ShadowIT {
         try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class)) {
             long start = System.nanoTime();
             for (int i = 0; i < 4; i++) {
-                find(app, 1);
+                app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1));
             }
             await().untilAsserted(() -> assertThat(checked(app)).isEqualTo(4));
             assertThat(System.nanoTime() - start)
@@ -237,7 +237,8 @@ class ShadowIT {
         try (App app =
                 App.over(SERVER, wrongScores(), settings("log"), Player.class).ready(Player.class)) {
             for (int i = 1; i <= 2; i++) {
-                assertThat(find(app, 1).score).isEqualTo(WRONG);
+                assertThat(app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1)).score)
+                        .isEqualTo(WRONG);
                 awaitChecked(app, i);
             }
             assertThat(sum(app, Count::different)).isEqualTo(2);
@@ -286,7 +287,8 @@ class ShadowIT {
             return result instanceof Optional<?> ? Optional.empty() : result;
         });
         try (App app = App.over(SERVER, blind, settings("fail"), Player.class).ready(Player.class)) {
-            assertThat(find(app, 7)).isNull();
+            assertThat(app.<Player>routed(Route.HANDLERSOCKET, 1, () -> find(app, 7)))
+                    .isNull();
             awaitChecked(app, 1);
             assertThat(shadow(app).differences())
                     .containsExactly(new Difference(Player.class.getName(), "player", Shadow.Kind.ROWS));
@@ -375,7 +377,8 @@ class ShadowIT {
             });
             try (App app = App.fast(SERVER, settings(1, "quarantine", elsewhere), Player.class)
                     .ready(Player.class)) {
-                assertThat(find(app, 1)).isNotNull();
+                assertThat(app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1)))
+                        .isNotNull();
                 awaitChecked(app, 1);
                 assertThat(sum(app, Count::failed)).isOne();
                 assertThat(shadow(app).differences()).isEmpty();
@@ -400,7 +403,7 @@ class ShadowIT {
     void aLimitIsNotCompared() {
         try (App app = App.fast(SERVER, settings("quarantine"), Player.class).ready(Player.class)) {
             await().until(() -> app.loads().count(Route.HANDLERSOCKET) < count(app, () -> some(app)));
-            assertThat(find(app, 1)).isNotNull();
+            assertThat(app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1))).isNotNull();
             awaitChecked(app, 1);
             assertThat(shadow(app).counts()).extracting(Count::role).containsExactly(Player.class.getName());
         }
