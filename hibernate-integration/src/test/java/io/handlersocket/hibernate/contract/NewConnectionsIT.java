@@ -58,18 +58,22 @@ class NewConnectionsIT {
     }
 
     private static void assertJdbc(SessionFactory factory, int worth, String reason) {
+        for (int i = 0; i < 3; i++) {
+            assertJdbc(factory, reason, () -> assertThat(Coin.worth(factory)).isEqualTo(worth));
+        }
+    }
+
+    /** No load goes over HandlerSocket, and not only because HandlerSocket is away. */
+    private static void assertJdbc(SessionFactory factory, String reason, Runnable load) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         long before = loads.count(Route.HANDLERSOCKET);
-        for (int i = 0; i < 3; i++) {
-            assertThat(Coin.worth(factory)).isEqualTo(worth);
-        }
-        await().until(
-                        () -> { // the first reason may be that HandlerSocket was away
-                            assertThat(Coin.worth(factory)).isEqualTo(worth);
-                            return loads.counts().stream()
-                                    .anyMatch(count -> count.reason().contains(reason));
-                        });
-        assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isEqualTo(before);
+        await().until(() -> {
+            load.run();
+            assertThat(loads.count(Route.HANDLERSOCKET))
+                    .as("%s", loads.counts())
+                    .isEqualTo(before);
+            return loads.counts().stream().anyMatch(count -> count.reason().contains(reason));
+        });
     }
 
     @Test
@@ -178,16 +182,10 @@ class NewConnectionsIT {
     }
 
     private static void assertJdbcInTransaction(SessionFactory factory) {
-        HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
-        long before = loads.count(Route.HANDLERSOCKET);
-        await().until(
-                        () -> { // the first reason may be that HandlerSocket was away
-                            assertThat(factory.<Integer>fromTransaction(Coin::worth))
-                                    .isEqualTo(10);
-                            return loads.counts().stream()
-                                    .anyMatch(count -> count.reason().equals(SERIALIZABLE));
-                        });
-        assertThat(loads.count(Route.HANDLERSOCKET)).as("%s", loads.counts()).isEqualTo(before);
+        assertJdbc(
+                factory,
+                SERIALIZABLE,
+                () -> assertThat(factory.<Integer>fromTransaction(Coin::worth)).isEqualTo(10));
     }
 
     /** The pool's address leads to another server now, and the application sends no SQL. */
