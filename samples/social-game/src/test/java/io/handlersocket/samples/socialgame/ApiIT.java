@@ -276,9 +276,10 @@ class ApiIT {
     @Test
     @Order(6)
     void hasNoMethodThatCannotBeFast() throws Exception {
-        assertThat(fast.get("/actuator/handlersocket").body())
-                .contains("\"state\":\"READY\"")
-                .doesNotContain(SERVER.readSecret());
+        await().untilAsserted(
+                        () -> assertThat(fast.get("/actuator/handlersocket").body())
+                                .contains("\"state\":\"READY\"")
+                                .doesNotContain(SERVER.readSecret()));
         String report = fast.get("/actuator/handlersocket/methods").body();
 
         assertThat(report).contains("\"repository\":\"PlayerRepository\"").doesNotContain(SERVER.readSecret());

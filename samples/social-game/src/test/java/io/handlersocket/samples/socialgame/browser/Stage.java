@@ -46,8 +46,7 @@ final class Stage implements AutoCloseable {
                         "--game.operations.password=" + server.rootPassword(),
                         "--spring.datasource.url=jdbc:mariadb://127.0.0.1:" + server.getMappedPort(3306) + "/game",
                         "--spring.datasource.username=game",
-                        "--spring.datasource.password=game",
-                        "--spring.datasource.hikari.connection-timeout=2000");
+                        "--spring.datasource.password=game");
     }
 
     HandlerSocketMariaDB server() {

@@ -33,7 +33,7 @@ import org.springframework.web.client.RestClient;
 /** A visitor with a browser. Every question waits until it has an answer. */
 final class Visitor implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ChromeDriver driver;
     private final Path profile;
