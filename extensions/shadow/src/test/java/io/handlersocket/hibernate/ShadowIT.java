@@ -42,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
 import org.hibernate.Session;
+import org.hibernate.exception.JDBCConnectionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -343,15 +344,19 @@ class ShadowIT {
             free.await();
             return SERVER.dataSource().getConnection();
         });
-        try (App app = App.fast(SERVER, settings(1, "log", exhausted), Player.class)
-                        .ready(Player.class);
+        Map<String, Object> settings = settings(1, "log", exhausted);
+        settings.put(App.CONNECTION_TIMEOUT_MILLIS, 2_500L);
+        try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class);
                 Session holder = app.sessionFactory().openSession()) {
             holder.beginTransaction();
             holder.createNativeMutationQuery("update player set score = 1 where id = 100")
                     .executeUpdate(); // holds the pool's only connection
             for (int i = 0; i < 200; i++) {
-                assertThat(app.sessionFactory().openSession().find(Player.class, 1 + i % 50))
-                        .isNotNull();
+                int id = 1 + i % 50;
+                await().pollInSameThread()
+                        .ignoreException(
+                                JDBCConnectionException.class) // HandlerSocket is away, and the pool is exhausted
+                        .until(() -> app.sessionFactory().openSession().find(Player.class, id) != null);
             }
             assertThat(shadow(app).dropped()).isGreaterThan(150);
             assertThat(checked(app)).isZero();
