@@ -203,7 +203,8 @@ class ChaosIT {
         proxy.cutAll();
         try {
             Awaitility.await().until(() -> client.snapshot().connections() == 0);
-            DB.execute("SET STATEMENT lock_wait_timeout=3 FOR ALTER TABLE " + table + " MODIFY v VARCHAR(20) NOT NULL");
+            DB.execute(
+                    "SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE " + table + " MODIFY v VARCHAR(20) NOT NULL");
             DB.execute("UPDATE " + table + " SET v = CONCAT('v', id)");
         } finally {
             proxy.stall(false);

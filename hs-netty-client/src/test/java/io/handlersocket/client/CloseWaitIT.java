@@ -61,6 +61,7 @@ class CloseWaitIT {
 
     /** A client with shared and direct connections, none of them in use. */
     private static Index warm(HandlerSocketClient client) throws InterruptedException {
+        client.awaitReady(Duration.ofSeconds(30));
         Index index = client.index("closed");
         int shared = client.snapshot().connections();
         while (client.snapshot().connections() < shared + 2) {

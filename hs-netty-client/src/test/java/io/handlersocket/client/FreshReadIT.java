@@ -31,7 +31,7 @@ class FreshReadIT {
                 "SET GLOBAL innodb_flush_log_at_trx_commit = 2",
                 "CREATE OR REPLACE TABLE test.fresh (id INT PRIMARY KEY, v INT NOT NULL)",
                 "INSERT INTO test.fresh SELECT seq, 0 FROM seq_1_to_1000");
-        try (HandlerSocketClient client = PatientClient.builder()
+        try (HandlerSocketClient client = PatientClient.unguarded()
                         .name("fresh")
                         .dataSource(DB.dataSource())
                         .build();

@@ -30,7 +30,7 @@ class FrozenGuardIT {
                 "INSERT INTO test.frozen VALUES (1), (2)",
                 "CREATE OR REPLACE TABLE test.opened_after (id INT PRIMARY KEY)",
                 "INSERT INTO test.opened_after VALUES (1)");
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .name("frozen")
                 .dataSource(proxy(DataSource.class, DB.dataSource()))
                 .maxDirectConnections(

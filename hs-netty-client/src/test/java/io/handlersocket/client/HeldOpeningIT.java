@@ -107,7 +107,7 @@ class HeldOpeningIT {
                 HandlerSocketClient client =
                         through(proxy).maxDirectConnections(4).build()) {
             Index other = openOther(client);
-            await().until(() -> {
+            await().ignoreExceptionsInstanceOf(HandlerSocketException.class).until(() -> {
                 other.find(1);
                 return client.snapshot().connections() > 2;
             });

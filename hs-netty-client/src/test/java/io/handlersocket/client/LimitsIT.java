@@ -40,7 +40,7 @@ class LimitsIT {
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB()
             .withServerArguments("--max-allowed-packet=1G", "--table-open-cache=2000", "--open-files-limit=20000");
 
-    private HandlerSocketClient client = PatientClient.builder()
+    private HandlerSocketClient client = PatientClient.unguarded()
             .dataSource(DB.rootDataSource())
             .requestTimeout(Duration.ofSeconds(30))
             .build();
@@ -77,7 +77,7 @@ class LimitsIT {
 
     private HandlerSocketClientBuilder builder() {
         client.close();
-        return PatientClient.builder().dataSource(DB.rootDataSource()).requestTimeout(Duration.ofSeconds(30));
+        return PatientClient.unguarded().dataSource(DB.rootDataSource()).requestTimeout(Duration.ofSeconds(30));
     }
 
     @Test

@@ -90,9 +90,15 @@ class ListenerIT {
         proxy.close();
     }
 
+    /** One that counts, without a guard that closes all if the machine stands still. */
+    private HandlerSocketClientBuilder unguarded() {
+        return builder().requestTimeout(Duration.ofSeconds(5)).withoutGuard();
+    }
+
     private HandlerSocketClientBuilder builder() {
         return HandlerSocketClient.builder()
                 .name("heard")
+                .connectTimeout(Duration.ofSeconds(10))
                 .dataSource(DB.dataSource())
                 .host("127.0.0.1")
                 .port(proxy.port())
@@ -102,13 +108,14 @@ class ListenerIT {
 
     @Test
     void whatFindsNoPlaceAndWhatWaitsTooLongIsRejected() {
-        try (HandlerSocketClient client = builder()
+        try (HandlerSocketClient client = unguarded()
                 .connections(1)
                 .maxInFlight(1)
                 .maxWaiting(10)
                 .requestTimeout(Duration.ofSeconds(1))
                 .build()) {
             Index index = client.index("heard");
+            Index patient = index.withTimeout(Duration.ofSeconds(10));
             proxy.stall(true);
             List<CompletableFuture<?>> lookups = new ArrayList<>();
             for (int i = 1; i <= 50; i++) {
@@ -129,7 +136,7 @@ class ListenerIT {
             // pass.
             Awaitility.await()
                     .pollDelay(Duration.ofMillis(1_200))
-                    .until(() -> index.find(1).isPresent());
+                    .until(() -> patient.find(1).isPresent());
             Awaitility.await() // told after the caller is
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> events.completed.size() >= 51);
@@ -270,7 +277,7 @@ class ListenerIT {
 
     @Test
     void aSnapshotCountsLookupsByOutcomeAndBatchesBySize() {
-        try (HandlerSocketClient client = builder().connections(2).build()) {
+        try (HandlerSocketClient client = unguarded().connections(2).build()) {
             Index index = client.index("heard");
             for (int i = 1; i <= 10; i++) {
                 assertThat(index.find(i)).isPresent();

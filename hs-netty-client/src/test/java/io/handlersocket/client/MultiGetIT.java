@@ -30,7 +30,7 @@ class MultiGetIT {
                         + " b INT NOT NULL, UNIQUE KEY uk_name (name), UNIQUE KEY uk_ab (a, b), KEY k_a (a))",
                 "INSERT INTO test.many SELECT seq, CONCAT('Name ', seq), seq DIV 10, seq % 10 FROM seq_0_to_9999"
                         + " WHERE seq % 7 <> 0");
-        client = PatientClient.builder().dataSource(DB.dataSource()).build();
+        client = PatientClient.unguarded().dataSource(DB.dataSource()).build();
     }
 
     @AfterAll

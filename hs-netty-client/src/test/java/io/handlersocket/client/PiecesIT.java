@@ -48,7 +48,7 @@ class PiecesIT {
     @BeforeEach
     void connect() {
         reads = new TcpProxy(DB.getHost(), DB.readPort());
-        client = PatientClient.builder()
+        client = PatientClient.unguarded()
                 .name("pieces")
                 .dataSource(DB.dataSource())
                 .host("127.0.0.1")

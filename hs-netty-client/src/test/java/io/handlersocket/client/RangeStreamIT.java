@@ -60,7 +60,7 @@ class RangeStreamIT {
                 "INSERT INTO test.str_wide SELECT seq, REPEAT('x', 200000) FROM seq_1_to_60",
                 "CREATE OR REPLACE TABLE test.str_moving (id INT PRIMARY KEY, a INT NOT NULL, fixed INT NOT NULL, KEY k_a (a))",
                 "INSERT INTO test.str_moving SELECT seq * 2, seq % 7, 1 FROM seq_1_to_2000");
-        client = PatientClient.builder()
+        client = PatientClient.unguarded()
                 .name("streams")
                 .dataSource(DB.dataSource())
                 .requestTimeout(Duration.ofSeconds(10))

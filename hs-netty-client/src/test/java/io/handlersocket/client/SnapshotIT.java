@@ -35,7 +35,7 @@ class SnapshotIT {
         Set<Integer> versions = new HashSet<>();
         AtomicBoolean running = new AtomicBoolean(true);
         try (HandlerSocketClient client =
-                PatientClient.builder().dataSource(DB.dataSource()).build()) {
+                PatientClient.unguarded().dataSource(DB.dataSource()).build()) {
             Index snapshot = client.index("snapshot");
             CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> write(running));
             try {

@@ -42,7 +42,7 @@ class SnapshotReadIT {
                 "INSERT INTO test.snap_parent SELECT seq, CONCAT('Name ', seq), 0, IF(seq % 2, 'odd', 'even') FROM seq_0_to_99",
                 "INSERT INTO test.snap_child SELECT seq, seq DIV 10, IF(seq % 3, 'Ab', 'aB'), 0, seq % 2 FROM seq_0_to_999",
                 "INSERT INTO test.snap_child VALUES (5000, NULL, NULL, 0, 0)");
-        client = PatientClient.builder().dataSource(DB.dataSource()).build();
+        client = PatientClient.unguarded().dataSource(DB.dataSource()).build();
         parents = index("snap_parent", "PRIMARY");
         byName = index("snap_parent", "uk_name");
         children = index("snap_child", "k_parent");

@@ -37,7 +37,7 @@ class VirtualThreadIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.virtual_reader (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.virtual_reader SELECT seq, seq FROM seq_0_to_999");
-        try (HandlerSocketClient client = PatientClient.builder()
+        try (HandlerSocketClient client = PatientClient.unguarded()
                         .dataSource(DB.dataSource())
                         .requestTimeout(Duration.ofSeconds(10))
                         .build();

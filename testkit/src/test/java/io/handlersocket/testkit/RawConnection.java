@@ -15,7 +15,7 @@ final class RawConnection implements AutoCloseable {
 
     RawConnection(String host, int port) throws IOException {
         socket.connect(new InetSocketAddress(host, port), 2_000);
-        socket.setSoTimeout(5_000);
+        socket.setSoTimeout(30_000);
     }
 
     RawConnection timeout(int millis) throws IOException {

@@ -174,7 +174,7 @@ class VariantsIT {
                 HandlerSocketMariaDB external = new HandlerSocketMariaDB()) {
             real.start();
             String order = set(ServerStrategy.PROPERTY, "external");
-            String url = set(ServerSearch.URL, real.jdbcUrl("connectTimeout=2000"));
+            String url = set(ServerSearch.URL, real.jdbcUrl("connectTimeout=20000"));
             try {
                 external.start();
             } finally {
@@ -183,7 +183,7 @@ class VariantsIT {
             }
             assertThat(external.readPort()).isEqualTo(real.readPort());
             assertThat(external.writeSecret()).isEqualTo(real.writeSecret());
-            assertThat(external.getJdbcUrl()).contains("/test?").endsWith("connectTimeout=2000");
+            assertThat(external.getJdbcUrl()).contains("/test?").endsWith("connectTimeout=20000");
             assertThatThrownBy(external::kill).hasMessageContaining("use withProcessControl()");
             external.stop();
             assertThat(real.isRunning()).isTrue();

@@ -4,13 +4,14 @@ package io.handlersocket.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.PatientClient;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,10 +52,15 @@ class LeftAloneIT {
 
     @BeforeEach
     void usable() {
-        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+        await().untilAsserted(() -> {
             assertThat(replicas.servers().get(1).reason()).isEmpty();
             assertThat(answeredByReplica()).isTrue();
         });
+    }
+
+    /** No server may be able to answer for a moment. */
+    private static ConditionFactory await() {
+        return Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(HandlerSocketException.class);
     }
 
     private static boolean answeredByReplica() {
@@ -78,10 +84,7 @@ class LeftAloneIT {
             assertThat(server.reason()).contains(reason);
             assertThat(server.usable()).isFalse();
         });
-        Awaitility.await() // a writable replica fences the primary for a moment
-                .atMost(PATIENCE)
-                .ignoreExceptionsMatching(e -> e instanceof UnavailableException)
-                .until(() -> !answeredByReplica());
+        await().until(() -> !answeredByReplica()); // a writable replica fences the primary for a moment
     }
 
     @Test
@@ -157,7 +160,7 @@ class LeftAloneIT {
         replica().execute("SET sql_log_bin = 0", "REVOKE TRIGGER ON test.* FROM test@'%'");
         DB.primary().execute("CREATE TABLE hidden (id INT PRIMARY KEY)", "INSERT INTO hidden VALUES (1)");
         Index hidden = replicas.client().index("hidden");
-        Awaitility.await().atMost(PATIENCE).until(() -> answeredByReplica(hidden));
+        await().until(() -> answeredByReplica(hidden));
         replica().execute("SET sql_log_bin = 0", "GRANT TRIGGER ON test.* TO test@'%'");
     }
 

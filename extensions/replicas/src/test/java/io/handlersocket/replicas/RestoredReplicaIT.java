@@ -4,9 +4,9 @@ package io.handlersocket.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.PatientClient;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.sql.Connection;
@@ -71,16 +71,18 @@ class RestoredReplicaIT {
         awaitReason("SQL thread stopped");
         TimeUnit.MILLISECONDS.sleep(1_000);
         DB.primary().execute("INSERT INTO item VALUES (50, 50)", "INSERT INTO item VALUES (51, 51)");
-        replica().execute("SET GLOBAL gtid_slave_pos = '" + replicas.position() + "'");
+        replica().execute("SET GLOBAL gtid_slave_pos = '" + position() + "'");
         awaitReason(MOVED);
         replica().execute("START SLAVE");
         DB.primary().execute("INSERT INTO item VALUES (52, 52)");
         DB.awaitReplica(0, PATIENCE);
         awaitReason(MOVED);
-        try (ReadScope scope = replicas.open(Freshness.ANY)) {
-            assertThat(items.find(50)).isPresent();
-            assertThat(scope.answers().get(0).primary()).isTrue();
-        }
+        await().untilAsserted(() -> {
+            try (ReadScope scope = replicas.open(Freshness.ANY)) {
+                assertThat(items.find(50)).isPresent();
+                assertThat(scope.answers().get(0).primary()).isTrue();
+            }
+        });
         replica().kill();
         replica().start();
         awaitReplica();
@@ -95,7 +97,7 @@ class RestoredReplicaIT {
 
     /** Meanwhile nobody may be able to answer: the replica is away, and the primary is proven anew. */
     private static ConditionFactory await() {
-        return Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(UnavailableException.class);
+        return Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(HandlerSocketException.class);
     }
 
     private static void awaitReplica() {
@@ -114,7 +116,7 @@ class RestoredReplicaIT {
     void isNeverOlderThanWasAskedFor() throws SQLException {
         String backup = positionOfTheReplica();
         DB.primary().execute("UPDATE item SET v = 7 WHERE id = 1");
-        GtidPosition after = replicas.position();
+        GtidPosition after = position();
         ReadSession session = replicas.session();
         await().until(() -> {
             try (ReadScope scope = replicas.open(Freshness.ANY, session)) {
@@ -142,11 +144,15 @@ class RestoredReplicaIT {
                     assertThat(v()).as("%s", scope.answers()).isEqualTo(7);
                 }
                 answers++;
-            } catch (UnavailableException e) {
-                // No answer is not an old one.
+            } catch (HandlerSocketException e) {
+                assertThat(e.retryable()).isTrue(); // no answer is not an old one
                 assertThat(System.nanoTime() - end).isLessThan(PATIENCE.toNanos());
             }
         }
+    }
+
+    private static GtidPosition position() {
+        return await().until(replicas::position, position -> true);
     }
 
     private static long v() {

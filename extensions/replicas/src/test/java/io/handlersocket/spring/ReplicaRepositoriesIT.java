@@ -205,20 +205,27 @@ class ReplicaRepositoriesIT {
     void reportAndMetersShowTheServers() {
         Map<String, Object> extensions = Objects.requireNonNull(
                 context.getBean(HandlerSocketEndpoint.class).report().extensions());
-        List<ServerReport> servers = context.getBean(ReplicaReport.class).report();
+        MeterRegistry meters = context.getBean(MeterRegistry.class);
+        ReplicaReport report = context.getBean(ReplicaReport.class);
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> { // a server that stands still is not usable
+                            assertThat(report.report())
+                                    .filteredOn(ServerReport::usable)
+                                    .hasSize(3);
+                            assertThat(meters.get("handlersocket.replica.usable")
+                                            .tag("server", "hs")
+                                            .gauge()
+                                            .value())
+                                    .isEqualTo(1);
+                        });
+        List<ServerReport> servers = report.report();
         assertThat(extensions.get("replicas"))
                 .isInstanceOf(List.class)
                 .asString()
                 .contains("db3");
         assertThat(servers).extracting(ServerReport::name).containsExactly("hs", "db1", "db2", "db3");
         assertThat(servers).extracting(ServerReport::role).first().isEqualTo(ServerSnapshot.Role.PRIMARY);
-        assertThat(servers).filteredOn(ServerReport::usable).hasSize(3);
-        MeterRegistry meters = context.getBean(MeterRegistry.class);
-        assertThat(meters.get("handlersocket.replica.usable")
-                        .tag("server", "hs")
-                        .gauge()
-                        .value())
-                .isEqualTo(1);
         assertThat(meters.get("handlersocket.replica.reads").tag("outcome", "accepted").functionCounters().stream()
                         .mapToDouble(counter -> counter.count())
                         .sum())
@@ -286,10 +293,17 @@ class ReplicaRepositoriesIT {
                         status -> ownItems.findById(1L).orElseThrow().getAmount());
                 return Objects.requireNonNull(old);
             });
-            try (ReadScope scope = own.open(Freshness.PRIMARY)) {
-                assertThat(ownItems.findById(1L).orElseThrow().getAmount()).isEqualTo(amount);
-                assertThat(scope.answers()).isNotEmpty();
-            }
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> { // SQL answers while the primary is not proven to be one
+                                try (ReadScope scope = own.open(Freshness.PRIMARY)) {
+                                    assertThat(ownItems.findById(1L)
+                                                    .orElseThrow()
+                                                    .getAmount())
+                                            .isEqualTo(amount);
+                                    assertThat(scope.answers()).isNotEmpty();
+                                }
+                            });
         }
     }
 

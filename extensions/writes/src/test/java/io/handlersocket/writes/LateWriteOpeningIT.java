@@ -11,6 +11,7 @@ import ch.qos.logback.classic.Level;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Logs;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
  * A DROP that comes after the check of the table and before its opening arrives: the opening waits for the DROP, and
  * the DROP for the check's transaction. The server is of no use to other tests afterwards.
  */
-@Timeout(60)
+@Timeout(180)
 class LateWriteOpeningIT {
 
     private static final HandlerSocketMariaDB DB = new HandlerSocketMariaDB().withWritePort();
@@ -63,7 +64,7 @@ class LateWriteOpeningIT {
     void theDropPassesInTimeAndTheLogTellsWhatTheServerRefusesFromThenOn() {
         try (Logs logs = new Logs("io.handlersocket");
                 TcpProxy proxy = new TcpProxy(DB.getHost(), DB.writePort());
-                HandlerSocketClient client = HandlerSocketClient.builder()
+                HandlerSocketClient client = PatientClient.builder()
                         .name("late")
                         .dataSource(DB.dataSource())
                         .build()) {

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.Level;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Logs;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.PrintWriter;
@@ -57,7 +58,7 @@ class NothingPrintedIT {
     }
 
     private HandlerSocketClient client() {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .name("writer")
                 .dataSource(server.dataSource())
                 .build();

@@ -11,6 +11,7 @@ import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -55,7 +56,7 @@ class SecretsIT {
     }
 
     private HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .dataSource(DB.dataSource())
                 .host("127.0.0.1")
                 .port(reads.port());

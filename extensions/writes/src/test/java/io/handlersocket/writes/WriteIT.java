@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.Row;
 import io.handlersocket.client.ServerErrorException;
 import io.handlersocket.client.UndecidableValueException;
@@ -48,7 +49,7 @@ class WriteIT {
 
     @BeforeAll
     static void open() {
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("writer")
                 .dataSource(DB.dataSource())
                 .build();

@@ -11,6 +11,7 @@ import io.handlersocket.client.CloseWait;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.TlsTerminator;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -32,7 +33,7 @@ class WriteProxiesIT {
     private static final int BYTES = 16 * 1024;
 
     private static HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder().name("proxied").dataSource(DB.dataSource());
+        return PatientClient.builder().name("proxied").dataSource(DB.dataSource());
     }
 
     private static TableName table(String name, String row) {

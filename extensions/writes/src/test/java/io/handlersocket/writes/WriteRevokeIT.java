@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.AtOnce;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
@@ -53,7 +54,7 @@ class WriteRevokeIT {
     }
 
     private static HandlerSocketClient writer(String name) throws SQLException {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .name(name)
                 .dataSource(new MariaDbDataSource(DB.jdbcUrl("user=" + name + "&password=writes")))
                 .build();

@@ -12,6 +12,7 @@ import ch.qos.logback.classic.Level;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
 import io.handlersocket.client.Logs;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -44,7 +45,7 @@ class WriteServerIT {
     @BeforeAll
     static void start() {
         DB.start();
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("unreplicated")
                 .dataSource(DB.dataSource())
                 .build();
@@ -84,7 +85,7 @@ class WriteServerIT {
     @Test
     void aServerWithABinaryLogIsRefusedUnlessSaidOtherwise() {
         DB.execute("CREATE TABLE test.logged (id INT PRIMARY KEY)");
-        try (HandlerSocketClient careful = HandlerSocketClient.builder()
+        try (HandlerSocketClient careful = PatientClient.builder()
                 .name("careful")
                 .dataSource(DB.dataSource())
                 .build()) {
@@ -94,7 +95,7 @@ class WriteServerIT {
                     .hasMessageContaining("log_bin is on");
         }
         try (Logs logs = new Logs("io.handlersocket");
-                HandlerSocketClient daring = HandlerSocketClient.builder()
+                HandlerSocketClient daring = PatientClient.builder()
                         .name("daring")
                         .dataSource(DB.dataSource())
                         .build()) {

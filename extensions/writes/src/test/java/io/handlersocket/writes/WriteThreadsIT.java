@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
@@ -44,7 +45,7 @@ class WriteThreadsIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.bounded (id INT PRIMARY KEY, n INT NOT NULL)",
                 "INSERT INTO test.bounded SELECT seq, 0 FROM seq_1_to_10");
-        client = HandlerSocketClient.builder()
+        client = PatientClient.builder()
                 .name("bounded")
                 .dataSource(DB.dataSource())
                 .maxDirectConnections(0)

@@ -2,12 +2,14 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.writes;
 
+import static io.handlersocket.writes.WriteIT.PATIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.GaleraMariaDB;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WriteUnusualServersIT {
 
     private static HandlerSocketClientBuilder builder(HandlerSocketMariaDB db) {
-        return HandlerSocketClient.builder().name("unusual").dataSource(db.dataSource());
+        return PatientClient.builder().name("unusual").dataSource(db.dataSource());
     }
 
     private static void assertRefused(HandlerSocketClient client, WriteOptions options, String why) {
@@ -91,8 +93,7 @@ class WriteUnusualServersIT {
                     "CREATE TABLE Player (id INT PRIMARY KEY, Name VARCHAR(20))",
                     "INSERT INTO Player VALUES (1, 'eins')");
             try (HandlerSocketClient client = builder(db).build()) {
-                WriteIndex index =
-                        HandlerSocketWrites.of(client, WriteOptions.DEFAULTS).index(new TableName("test", "PLAYER"));
+                WriteIndex index = HandlerSocketWrites.of(client, PATIENT).index(new TableName("test", "PLAYER"));
                 assertThat(index.write(Write.update(Key.of(1), Map.of("Name", "zwei"))))
                         .isInstanceOf(WriteResult.Applied.class);
                 assertThat(client.index("Player").find(1).orElseThrow().stringAt(1))
