@@ -17,6 +17,7 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -371,7 +372,7 @@ class TransactionRuleIT {
                 return isAnswered(app, line, way, answer);
             }
         });
-        return answer.get();
+        return Objects.requireNonNull(answer.get());
     }
 
     private static boolean isAnswered(App app, Line line, Way way, AtomicReference<Object> answer) {

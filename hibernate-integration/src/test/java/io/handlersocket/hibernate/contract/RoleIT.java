@@ -162,7 +162,6 @@ class RoleIT {
         try (HikariDataSource pool = pool();
                 SessionFactory factory = factory(role.settings(), pool, Coin.class)) {
             warm(factory);
-            HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
             if (role.settings().isEmpty()) {
                 assertControl(factory);
             }

@@ -8,6 +8,7 @@ import io.handlersocket.hibernate.internal.connection.HibernateConnections;
 import io.handlersocket.hibernate.internal.connection.SessionContract;
 import io.handlersocket.hibernate.internal.gate.TransactionGate.Consistency;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.boot.spi.SessionFactoryOptions;
@@ -23,8 +24,8 @@ public final class Ungated implements ServiceContributor {
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
         if (Boolean.TRUE.equals(builder.getSettings().get(SETTING))) {
-            builder.addService(
-                    Integration.class, new OpenGate(builder.getSettings().get(HandlerSocketSettings.CLIENT)));
+            Object client = builder.getSettings().get(HandlerSocketSettings.CLIENT);
+            builder.addService(Integration.class, new OpenGate(Objects.requireNonNull(client)));
         }
     }
 

@@ -158,13 +158,13 @@ public final class JfrListener implements ClientListener {
     /** Holds the annotations that all event types inherit. */
     @Category("HandlerSocket")
     @StackTrace(false)
-    private abstract static class HandlerSocketEvent extends Event {}
+    abstract static class HandlerSocketEvent extends Event {}
 
     @Name("io.handlersocket.Client")
     @Label("Client")
     @Description("The state of a client")
     @Period("10 s")
-    private static final class Client extends HandlerSocketEvent {
+    static final class Client extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -230,7 +230,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.StateChanged")
     @Label("State Changed")
     @Description("A client became ready, or stopped being ready")
-    private static final class StateChanged extends HandlerSocketEvent {
+    static final class StateChanged extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -255,7 +255,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.ConnectionOpened")
     @Label("Connection Opened")
     @Description("A connection is authenticated and serves lookups")
-    private static final class ConnectionOpened extends HandlerSocketEvent {
+    static final class ConnectionOpened extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -272,7 +272,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.ConnectionClosed")
     @Label("Connection Closed")
     @Description("The client, the server or the network closed a connection")
-    private static final class ConnectionClosed extends HandlerSocketEvent {
+    static final class ConnectionClosed extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -293,7 +293,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.Drained")
     @Label("Drained")
     @Description("The client closed all its connections on purpose")
-    private static final class Drained extends HandlerSocketEvent {
+    static final class Drained extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -310,7 +310,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.Quarantined")
     @Label("Table Quarantined")
     @Description("The client stopped reading a table because a session waits for a lock on it")
-    private static final class Quarantined extends HandlerSocketEvent {
+    static final class Quarantined extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -327,7 +327,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.RejectedLookup")
     @Label("Rejected Lookup")
     @Description("The client did not send a lookup because too many were ahead of it")
-    private static final class RejectedLookup extends HandlerSocketEvent {
+    static final class RejectedLookup extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
@@ -348,7 +348,7 @@ public final class JfrListener implements ClientListener {
     @Name("io.handlersocket.SlowLookup")
     @Label("Slow Lookup")
     @Description("A lookup took longer than the option slowLookup")
-    private static final class SlowLookup extends HandlerSocketEvent {
+    static final class SlowLookup extends HandlerSocketEvent {
 
         @Label("Client")
         final String client;
