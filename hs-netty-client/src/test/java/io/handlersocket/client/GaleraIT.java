@@ -296,10 +296,10 @@ class GaleraIT {
             DB.isolate(3);
             eventually(() -> assertThatThrownBy(() -> select(3)).hasMessageContaining("WSREP"));
             eventually(() -> assertThatThrownBy(() -> index.find(1)).isInstanceOf(UnavailableException.class));
-            assertThat(events.list)
+            eventually(() -> assertThat(events.list) // lookups fail before listeners are told
                     .first()
                     .asString()
-                    .startsWith("READY UNREACHABLE SQL: the Galera node is not ready");
+                    .startsWith("READY UNREACHABLE SQL: the Galera node is not ready"));
             assertThat(client.snapshot().quarantined()).isEmpty();
             DB.node(1).execute("UPDATE test.alone SET v = 7 WHERE id = 1");
             CompletableFuture<Integer> first = CompletableFuture.supplyAsync(() -> firstAnswer(index));

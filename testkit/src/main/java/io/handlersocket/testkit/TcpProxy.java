@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class TcpProxy implements AutoCloseable {
     private volatile InetSocketAddress target;
     private volatile Slowness slowness = Slowness.NONE;
     private volatile boolean stalled;
+    private volatile boolean closed;
     private volatile int pieceBytes = Integer.MAX_VALUE;
     private volatile long pauseNanos;
 
@@ -197,12 +199,15 @@ public final class TcpProxy implements AutoCloseable {
             Socket server = new Socket();
             sockets.add(server);
             try {
+                server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
                 InetSocketAddress to = target;
                 server.connect(new InetSocketAddress(to.getAddress(), to.getPort()));
                 servers.put(client, server);
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
-                server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
+                if (closed) { // after both are among the sockets that close() ends
+                    throw new SocketException("the proxy is closed");
+                }
                 Sockets.daemon(NAME, () -> pump(client, server, false));
                 Sockets.daemon(NAME, () -> pump(server, client, true));
             } catch (IOException e) {
@@ -223,6 +228,9 @@ public final class TcpProxy implements AutoCloseable {
                     awaitFlow();
                 } finally {
                     heldBack.decrementAndGet();
+                }
+                if (closed) {
+                    return;
                 }
                 slowness.await(n);
                 if (replies && n > 1 && toTear.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
@@ -259,13 +267,14 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     private void awaitFlow() {
-        while (stalled) {
+        while (stalled && !closed) {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
     @Override
     public void close() {
+        closed = true;
         acceptNoMore();
         cutAll();
     }

@@ -142,6 +142,22 @@ class TcpProxyTest {
     }
 
     @Test
+    void endsAConnectionThatItWasAcceptingWhenItWasClosed() throws IOException {
+        proxy.stall(true);
+        try (Socket socket = connect()) {
+            proxy.close();
+            proxy.stall(false);
+            assertThatThrownBy(() -> {
+                        if (socket.getInputStream().read() < 0) {
+                            throw new SocketException("ended");
+                        }
+                    })
+                    .isInstanceOf(SocketException.class);
+        }
+        await().until(() -> proxy.connections() == 0);
+    }
+
+    @Test
     void refusesConnectionsAndAcceptsThemAgainOnTheSamePort() throws IOException {
         int port = proxy.port();
         proxy.acceptNoMore();
