@@ -33,7 +33,7 @@ class ReasonsTest {
     /** Statements that give no reason. */
     private static final Pattern OTHER =
             Pattern.compile("\\b(LOG|log)\\s*\\.|throw new (?!NotUsable|LeftTo)|new Illegal|Pattern\\s*\\.compile"
-                    + "|\\.append\\(|\\.take\\(|\\.query\\(|\\.convert\\(|@\\w+\\(");
+                    + "|\\.append\\(|\\.take\\(|\\.query\\(|\\.convert\\(|\\.split\\(|\\bknow\\(|@\\w+\\(");
 
     /** Literals that are no reason: SQL, patterns, lists of types, names of roles. */
     private static final Pattern NO_REASON = Pattern.compile(
