@@ -55,10 +55,10 @@ class DdlGuardIT {
     }
 
     private static HandlerSocketClient client(String name) {
-        return HandlerSocketClient.builder()
-                .name(name)
-                .dataSource(DB.dataSource())
-                .build();
+        HandlerSocketClient client =
+                PatientClient.builder().name(name).dataSource(DB.dataSource()).build();
+        client.awaitReady(BACK_WITHIN);
+        return client;
     }
 
     /** Something a DBA does to a table, and what lookups must say afterwards. */
@@ -285,6 +285,7 @@ class DdlGuardIT {
                         .dataSource(new MariaDbDataSource(
                                 DB.jdbcUrl(sql.port(), "user=" + DB.getUsername() + "&password=" + DB.getPassword())))
                         .build()) {
+            client.awaitReady(BACK_WITHIN);
             Index index = client.index("silent");
             assertThat(index.find(1)).isPresent();
             awaitTheEndOfItsOpening(client);

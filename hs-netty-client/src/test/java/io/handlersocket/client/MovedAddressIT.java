@@ -104,6 +104,7 @@ class MovedAddressIT {
                         .dataSource(dataSource(() ->
                                 DriverManager.getConnection(OLD.jdbcUrl(proxy.port(), "user=test&password=test"))))
                         .build()) {
+            client.awaitReady(Duration.ofSeconds(30));
             Index index = client.index("moved");
             for (int round = 0; round < 2; round++) {
                 Duration after = oldNameAfter(index, () -> proxy.moveTo(NEW.getHost(), NEW.getMappedPort(3306)));
@@ -125,6 +126,7 @@ class MovedAddressIT {
                         .dataSource(dataSource(() ->
                                 DriverManager.getConnection(OLD.jdbcUrl(proxy.port(), "user=test&password=test"))))
                         .build()) {
+            client.awaitReady(Duration.ofSeconds(30));
             Index index = client.index("moved");
             assertThat(name(index)).as("control").isEqualTo("old");
             NEW.pause();
@@ -153,7 +155,7 @@ class MovedAddressIT {
                 reasons.add(why);
             }
         };
-        try (HandlerSocketClient client = HandlerSocketClient.builder()
+        try (HandlerSocketClient client = PatientClient.builder()
                 .name("moved")
                 .dataSource(dataSource(() -> DriverManager.getConnection(url.get())))
                 .listener(listener)

@@ -34,12 +34,10 @@ class OneConnectionIT {
         config.setUsername(DB.getUsername());
         config.setPassword(DB.getPassword());
         config.setMaximumPoolSize(1);
-        config.setConnectionTimeout(1_000);
+        config.setConnectionTimeout(30_000); // of a machine that stands still for a moment
         try (HikariDataSource pool = new HikariDataSource(config);
-                HandlerSocketClient client = HandlerSocketClient.builder()
-                        .name("one")
-                        .dataSource(pool)
-                        .build()) {
+                HandlerSocketClient client =
+                        PatientClient.builder().name("one").dataSource(pool).build()) {
             Index index = client.index("shared_pool");
             int timeout;
             int lookups = 0;
@@ -78,11 +76,11 @@ class OneConnectionIT {
         config.setConnectionTimeout(30_000);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             HandlerSocketClient client =
-                    HandlerSocketClient.builder().name("one").dataSource(pool).build();
+                    PatientClient.builder().name("one").dataSource(pool).build();
             Index index = client.index("shared_pool");
             assertThat(index.find(1)).as("control").isPresent();
             try (Connection connection = pool.getConnection()) {
-                assertThat(connection.isValid(1)).isTrue();
+                assertThat(connection.isValid(30)).isTrue();
                 TimeUnit.SECONDS.sleep(3);
                 assertThat(client.snapshot().connections()).isZero();
                 assertThat(client.snapshot().state()).isEqualTo(ClientState.UNREACHABLE);

@@ -42,7 +42,7 @@ class RenewalIT {
     }
 
     private HandlerSocketClientBuilder builder() {
-        return HandlerSocketClient.builder()
+        return PatientClient.builder()
                 .name("renewed")
                 .dataSource(DB.dataSource())
                 .maxAge(Duration.ofMillis(300))
@@ -63,8 +63,7 @@ class RenewalIT {
     @Test
     void noLookupFailsWhileConnectionsAreRenewedUnderLoad() throws InterruptedException {
         // Without the guard, which closes everything if the machine keeps it from looking for two seconds.
-        try (HandlerSocketClient client =
-                builder().withoutGuard().requestTimeout(Duration.ofSeconds(2)).build()) {
+        try (HandlerSocketClient client = builder().withoutGuard().build()) {
             List<Index> indexes = List.of(client.index("renewed"), client.index("renewed_too"));
             List<Thread> threads = new ArrayList<>();
             for (Index index : indexes) {
@@ -158,8 +157,11 @@ class RenewalIT {
 
     @Test
     void onlyAsManyConnectionsAreLeftAsWereAskedFor() {
-        try (HandlerSocketClient client =
-                builder().connections(2).maxAge(Duration.ofSeconds(1)).build()) {
+        try (HandlerSocketClient client = builder()
+                .connections(2)
+                .maxAge(Duration.ofSeconds(1))
+                .requestTimeout(Duration.ofMillis(500)) // for so long, those that were replaced may stay
+                .build()) {
             assertThat(client.index("renewed").find(1)).isPresent();
             awaitRenewals(client, 2);
             Awaitility.await()
@@ -190,7 +192,8 @@ class RenewalIT {
 
     @Test
     void zeroIsForEver() {
-        try (HandlerSocketClient client = builder().maxAge(Duration.ZERO).build()) {
+        try (HandlerSocketClient client =
+                builder().maxAge(Duration.ZERO).withoutGuard().build()) {
             Index index = client.index("renewed");
             Awaitility.await()
                     .during(Duration.ofMillis(1_500))

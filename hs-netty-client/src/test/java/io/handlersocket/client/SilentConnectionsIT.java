@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Connections that the server has forgotten: they stay open and silent, as after a KILL of the workers. */
-@Timeout(60)
+@Timeout(120)
 class SilentConnectionsIT {
 
     private static final HandlerSocketMariaDB DB = HandlerSocketMariaDB.shared();
@@ -58,6 +58,7 @@ class SilentConnectionsIT {
                 .maxDirectConnections(CALLERS)
                 .requestTimeout(REQUEST_TIMEOUT)
                 .build()) {
+            client.awaitReady(Duration.ofSeconds(30));
             Index index = client.index("silent");
             await().until(() -> {
                 failures(CALLERS, index, Duration.ofMillis(50));

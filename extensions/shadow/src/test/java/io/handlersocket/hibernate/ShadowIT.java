@@ -237,12 +237,14 @@ class ShadowIT {
     void aDifferenceIsLoggedOnceWithoutValues() {
         try (App app =
                 App.over(SERVER, wrongScores(), settings("log"), Player.class).ready(Player.class)) {
-            for (int i = 1; i <= 2; i++) {
+            // A check fails if SQL stands still, so it may take more than two to find two differences.
+            for (int i = 1; sum(app, Count::different) < 2; i++) {
                 assertThat(app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1)).score)
                         .isEqualTo(WRONG);
                 awaitChecked(app, i);
+                assertThat(sum(app, Count::equal) + sum(app, Count::changed)).isZero();
+                assertThat(i).as("%s", shadow(app).counts()).isLessThan(100);
             }
-            assertThat(sum(app, Count::different)).isEqualTo(2);
             assertThat(shadow(app).differences())
                     .containsExactly(new Difference(Player.class.getName(), "player.score", Shadow.Kind.VALUE));
             assertThat(differenceLines()).hasSize(1);
