@@ -15,6 +15,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.Factories;
+import io.handlersocket.hibernate.fixture.Routed;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.TcpProxy;
 import java.sql.Connection;
@@ -59,21 +60,11 @@ class NewConnectionsIT {
 
     private static void assertJdbc(SessionFactory factory, int worth, String reason) {
         for (int i = 0; i < 3; i++) {
-            assertJdbc(factory, reason, () -> assertThat(Coin.worth(factory)).isEqualTo(worth));
+            Routed.overJdbc(
+                    HandlerSocketLoads.of(factory),
+                    reason,
+                    () -> assertThat(Coin.worth(factory)).isEqualTo(worth));
         }
-    }
-
-    /** No load goes over HandlerSocket, and not only because HandlerSocket is away. */
-    private static void assertJdbc(SessionFactory factory, String reason, Runnable load) {
-        HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
-        long before = loads.count(Route.HANDLERSOCKET);
-        await().until(() -> {
-            load.run();
-            assertThat(loads.count(Route.HANDLERSOCKET))
-                    .as("%s", loads.counts())
-                    .isEqualTo(before);
-            return loads.counts().stream().anyMatch(count -> count.reason().contains(reason));
-        });
     }
 
     @Test
@@ -182,8 +173,8 @@ class NewConnectionsIT {
     }
 
     private static void assertJdbcInTransaction(SessionFactory factory) {
-        assertJdbc(
-                factory,
+        Routed.overJdbc(
+                HandlerSocketLoads.of(factory),
                 SERIALIZABLE,
                 () -> assertThat(factory.<Integer>fromTransaction(Coin::worth)).isEqualTo(10));
     }

@@ -6,7 +6,6 @@ import static io.handlersocket.hibernate.contract.Situation.fast;
 import static io.handlersocket.hibernate.contract.Situation.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.HandlerSocketClient;
@@ -132,19 +131,6 @@ class RoleIT {
         return pool(SERVER.getUsername(), SERVER.getPassword());
     }
 
-    /** No load of the work goes over HandlerSocket, and not only because HandlerSocket is away. */
-    private static void assertJdbc(SessionFactory factory, String reason, Runnable work) {
-        HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
-        long before = loads.count(Route.HANDLERSOCKET);
-        await().until(() -> {
-            work.run();
-            assertThat(loads.count(Route.HANDLERSOCKET))
-                    .as("%s", loads.counts())
-                    .isEqualTo(before);
-            return loads.counts().stream().anyMatch(count -> count.reason().contains(reason));
-        });
-    }
-
     private static void assertControl(SessionFactory factory) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(factory);
         assertThat(Routed.loads(loads, Route.HANDLERSOCKET, 1, () -> Coin.worth(factory)))
@@ -165,7 +151,7 @@ class RoleIT {
             if (role.settings().isEmpty()) {
                 assertControl(factory);
             }
-            assertJdbc(factory, role.situation().reason(), () -> {
+            Routed.overJdbc(HandlerSocketLoads.of(factory), role.situation().reason(), () -> {
                 try (Session session = role.open().apply(factory)) {
                     assertThat(Coin.worth(session)).isEqualTo(10);
                 }
@@ -243,8 +229,8 @@ class RoleIT {
                     trusted);
             try (SessionFactory factory = Factories.build(null, settings, Coin.class)) {
                 warm(factory);
-                assertJdbc(
-                        factory,
+                Routed.overJdbc(
+                        HandlerSocketLoads.of(factory),
                         trusted ? "separate connections for read-only sessions" : Replicas.class.getName(),
                         () -> assertThat(Coin.worth(factory)).isEqualTo(10));
             }
@@ -268,7 +254,7 @@ class RoleIT {
         try (HikariDataSource pool = pool("clerk", "clerk");
                 SessionFactory factory = factory(Map.of(), pool, Secret.class, Coin.class)) {
             warm(factory);
-            assertJdbc(factory, ACCOUNT, () -> {
+            Routed.overJdbc(HandlerSocketLoads.of(factory), ACCOUNT, () -> {
                 assertThat(Coin.worth(factory)).isEqualTo(10);
                 assertThatThrownBy(() -> factory.fromSession(session -> session.find(Secret.class, 1)))
                         .hasMessageContaining("owner");
@@ -283,7 +269,10 @@ class RoleIT {
             warm(factory);
             assertControl(factory);
             factory.inTransaction(session -> session.doWork(Coin.sql("set role auditor")));
-            assertJdbc(factory, ACCOUNT, () -> assertThat(Coin.worth(factory)).isEqualTo(10));
+            Routed.overJdbc(
+                    HandlerSocketLoads.of(factory),
+                    ACCOUNT,
+                    () -> assertThat(Coin.worth(factory)).isEqualTo(10));
         }
     }
 
