@@ -168,8 +168,7 @@ final class WriteConnector {
         }
         long untilPause = pauseEveryMillis - WriteDiscovery.clockMillis(sql) % pauseEveryMillis;
         port.deadMansSwitch().markClean();
-        long limit = 2 * options.times().connect().toNanos(); // to connect, and to authenticate
-        Connection made = pool.connectAll(found.target(), 1, limit).get(0);
+        Connection made = pool.connectAll(found.target(), 1).get(0);
         options.listener().opened(found.endpoint());
         WriteConnection now = new WriteConnection(found, made, untilPause, nanoTime);
         current = now;

@@ -44,9 +44,8 @@ public final class PoolMaintainer implements ReadConnections {
 
     private static final long AFTER_REPAIR_MILLIS = 1_000;
 
-    /** Short, so that the guard is not late. */
+    // Short, so that the guard is not late.
     private static final long QUICK_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
-
     private static final int DIRECT_MILLIS = 300;
 
     private static final int MAX_OPENINGS = 200;
@@ -100,9 +99,8 @@ public final class PoolMaintainer implements ReadConnections {
         pool.closeAll("reconnecting");
         markClean.run(); // nothing is open, so the guard was not silent until now
         indexes.closeAllButIdle(Reason.NOT_CONNECTED);
-        long limit = 2 * options.times().connect().toNanos(); // to connect, and to authenticate
         List<Connection> all = WorkerSpreader.connect(
-                sql, () -> pool.connectAll(found.target(), options.sizes().connections(), limit), options.nanoTime());
+                sql, () -> pool.connectAll(found.target(), options.sizes().connections()), options.nanoTime());
         markClean.run();
         indexes.openAll(sql, found.facts(), all, indexes.due().wanted());
         List<TableName> blocked = indexes.blocked().take();

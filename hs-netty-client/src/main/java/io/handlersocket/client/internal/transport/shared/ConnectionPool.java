@@ -125,6 +125,11 @@ public final class ConnectionPool implements AutoCloseable {
                 .thenApply(ok -> connection);
     }
 
+    /** Makes connections as below; blocks up to twice the connect timeout: to connect, and to authenticate. */
+    public List<Connection> connectAll(Target target, int count) {
+        return connectAll(target, count, 2 * TimeUnit.MILLISECONDS.toNanos(limits.connectTimeoutMillis()));
+    }
+
     /**
      * Makes authenticated shared connections at the same time, so that the server spreads them over its workers: all or
      * none. Blocks up to the limit.
