@@ -68,15 +68,14 @@ final class WorkerSpreader {
 
     private static Map<Long, Integer> connectionsByWorker(SqlSession session) throws SQLException {
         Map<Long, Integer> workers = new HashMap<>();
-        session.query(
-                row -> {
-                    Matcher state = STATE.matcher(row.getString(2));
-                    if (state.matches()) {
-                        workers.put(row.getLong(1), Integer.valueOf(state.group(1)));
-                    }
-                    return row;
-                },
-                WORKERS);
+        for (Worker worker : session.query(row -> new Worker(row.getLong(1), row.getString(2)), WORKERS)) {
+            Matcher state = STATE.matcher(worker.state());
+            if (state.matches()) {
+                workers.put(worker.id(), Integer.valueOf(state.group(1)));
+            }
+        }
         return workers;
     }
+
+    private record Worker(long id, String state) {}
 }
