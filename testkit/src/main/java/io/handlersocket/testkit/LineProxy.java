@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -110,12 +111,18 @@ public final class LineProxy implements AutoCloseable {
     private void accept() throws IOException {
         while (true) {
             Socket client = listener.accept();
-            Socket server = new Socket(host, serverPort);
+            Socket server = new Socket();
             sockets.add(client);
             sockets.add(server);
+            server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
+            server.connect(new InetSocketAddress(host, serverPort));
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
-            server.setSoLinger(true, 0); // the server overlooks a regular end that comes together with a request
+            if (listener.isClosed()) { // after both are among the sockets that close() ends
+                Sockets.close(client);
+                Sockets.close(server);
+                return;
+            }
             Queue<String> unanswered = new ConcurrentLinkedQueue<>();
             Change change = changes.get();
             Sockets.daemon("line-proxy", () -> requests(client, server, unanswered));
