@@ -32,8 +32,8 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * Modules and their tests once more, in a class loader of their own, with one class compiled from a changed source: so that a
- * protection can be switched off by a test without a switch in the code.
+ * Modules and their tests once more, in a class loader of their own, with one class compiled from a changed source: so
+ * that a protection can be switched off by a test without a switch in the code.
  */
 final class Mutant implements AutoCloseable {
 

@@ -16,8 +16,8 @@ public final class PatientClient {
     }
 
     /**
-     * The same without the guard, which closes all connections if the machine keeps it from looking: for tests that change
-     * no table while a client has it open.
+     * The same without the guard, which closes all connections if the machine keeps it from looking: for tests that
+     * change no table while a client has it open.
      */
     public static HandlerSocketClientBuilder unguarded() {
         return builder().withoutGuard();

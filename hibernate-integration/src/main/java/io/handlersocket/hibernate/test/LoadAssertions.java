@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.hibernate.SessionFactory;
 
 /**
- * Assertions about which route finds by id of one entity take, outside a transaction. A mapping that sends an entity back
- * to JDBC then fails a test:
+ * Assertions about which route finds by id of one entity take, outside a transaction. A mapping that sends an entity
+ * back to JDBC then fails a test:
  *
  * <pre>{@code
  * assertThatLoads(sessionFactory, Player.class).goOverHandlerSocket();
