@@ -19,6 +19,7 @@ import io.handlersocket.testkit.LineProxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,13 +112,15 @@ class SecretsIT {
     @Test
     void aRefusedSecretIsNotReplacedByTheOther() {
         try (HandlerSocketClient client = builder().build()) {
-            assertThatThrownBy(() -> writes(client, WriteOptions.DEFAULTS.withSecret("wrong-for-writes"))
-                            .index(TABLE)
-                            .write(Write.update(Key.of(1), Map.of("n", 13)))
-                            .orThrow())
-                    .isInstanceOf(HandlerSocketException.class)
-                    .hasMessageContaining("unauth")
-                    .hasMessageNotContaining("wrong-for-writes");
+            WriteIndex writer = writes(client, WriteOptions.DEFAULTS.withSecret("wrong-for-writes"))
+                    .index(TABLE);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30)) // while SQL does not answer, the secret is not tried
+                    .untilAsserted(() -> assertThatThrownBy(() -> writer.write(Write.update(Key.of(1), Map.of("n", 13)))
+                                    .orThrow())
+                            .isInstanceOf(HandlerSocketException.class)
+                            .hasMessageContaining("unauth")
+                            .hasMessageNotContaining("wrong-for-writes"));
             assertThat(client.index(IndexSpec.primary("test", "two_secrets")).find(1))
                     .get()
                     .extracting(row -> row.getInt("n"))
