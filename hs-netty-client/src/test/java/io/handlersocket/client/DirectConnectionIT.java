@@ -52,12 +52,15 @@ class DirectConnectionIT {
     @BeforeEach
     void connect() {
         client = connect(DIRECT, Duration.ofSeconds(3));
-        items = client.index("direct");
+        items = PatientClient.index(client, "direct");
     }
 
     private HandlerSocketClient connect(int direct, Duration requestTimeout) {
-        return PatientClient.builder()
-                .name("direct")
+        return connect(PatientClient.unguarded(), direct, requestTimeout);
+    }
+
+    private HandlerSocketClient connect(HandlerSocketClientBuilder builder, int direct, Duration requestTimeout) {
+        return builder.name("direct")
                 .dataSource(DB.dataSource())
                 .connections(SHARED)
                 .maxDirectConnections(direct)
@@ -78,6 +81,7 @@ class DirectConnectionIT {
 
     private void lookUpFromManyThreads(int threads, int each) throws InterruptedException {
         AtomicInteger wrong = new AtomicInteger();
+        Index patient = items.withTimeout(Duration.ofSeconds(10));
         CountDownLatch go = new CountDownLatch(1);
         List<Thread> all = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
@@ -90,7 +94,7 @@ class DirectConnectionIT {
                 }
                 for (int i = 0; i < each; i++) {
                     int key = 1 + (first * 31 + i) % 1000;
-                    if (items.find(key).orElseThrow().intAt(1) != key * 7) {
+                    if (patient.find(key).orElseThrow().intAt(1) != key * 7) {
                         wrong.incrementAndGet();
                     }
                 }
@@ -198,7 +202,7 @@ class DirectConnectionIT {
     void zeroSwitchesThemOff() throws InterruptedException {
         client.close();
         client = connect(0, Duration.ofSeconds(3));
-        items = client.index("direct");
+        items = PatientClient.index(client, "direct");
         lookUpFromManyThreads(16, 100);
         assertThat(client.snapshot().connections()).isEqualTo(SHARED);
     }
@@ -213,7 +217,7 @@ class DirectConnectionIT {
     @Test
     void anIndexOpenedLaterIsOpenOnThemToo() {
         awaitDirect(1);
-        Index later = client.index("direct_later");
+        Index later = PatientClient.index(client, "direct_later");
         for (int i = 1; i <= 100; i++) {
             assertThat(later.find(i).orElseThrow().intAt(1)).isEqualTo(i * 3);
             assertThat(items.find(i).orElseThrow().intAt(1)).isEqualTo(i * 7);
@@ -229,7 +233,7 @@ class DirectConnectionIT {
     void aTimeoutClosesOnlyThatSocketAndTheNextLookupGoesOn() {
         client.close();
         client = connect(DIRECT, Duration.ofMillis(300));
-        items = client.index("direct");
+        items = PatientClient.index(client, "direct");
         awaitDirect(1);
         int before = closed.get();
         DB.pause();
@@ -251,7 +255,7 @@ class DirectConnectionIT {
     void theirTimeoutsOpenTheCircuitAndTheFirstAnswerClosesIt() throws InterruptedException {
         client.close();
         client = connect(DIRECT, Duration.ofMillis(300));
-        items = client.index("direct");
+        items = PatientClient.index(client, "direct");
         for (int round = 0; client.snapshot().connections() < SHARED + DIRECT; round++) {
             assertThat(round).as("rounds of many threads").isLessThan(50);
             lookUpFromManyThreads(16, 200);
@@ -289,6 +293,9 @@ class DirectConnectionIT {
 
     @Test
     void ddlGetsItsLockAlthoughSomebodyAlwaysWaitsThere() throws InterruptedException {
+        client.close();
+        client = connect(PatientClient.builder(), DIRECT, Duration.ofSeconds(5));
+        items = PatientClient.index(client, "direct");
         awaitDirect(1);
         Thread reader = new Thread(() -> {
             while (!Thread.currentThread().isInterrupted()) {

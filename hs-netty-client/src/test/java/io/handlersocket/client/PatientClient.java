@@ -3,6 +3,7 @@
 package io.handlersocket.client;
 
 import java.time.Duration;
+import org.awaitility.Awaitility;
 
 /** Clients that wait while the machine stands still for a moment, in tests that are about something else. */
 public final class PatientClient {
@@ -21,5 +22,14 @@ public final class PatientClient {
      */
     public static HandlerSocketClientBuilder unguarded() {
         return builder().withoutGuard();
+    }
+
+    /** Opens the primary key of a table, again if the machine keeps SQL from answering in time. */
+    public static Index index(HandlerSocketClient client, String table) {
+        return Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollDelay(Duration.ZERO)
+                .ignoreExceptionsInstanceOf(UnavailableException.class)
+                .until(() -> client.index(table), index -> true);
     }
 }

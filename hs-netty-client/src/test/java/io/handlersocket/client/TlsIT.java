@@ -158,8 +158,10 @@ class TlsIT {
             asked.incrementAndGet();
             return newest.get();
         };
-        try (HandlerSocketClient client =
-                encrypted("localhost", contexts).maxAge(Duration.ofSeconds(2)).build()) {
+        try (HandlerSocketClient client = encrypted("localhost", contexts)
+                .withoutGuard()
+                .maxAge(Duration.ofSeconds(2))
+                .build()) {
             assertThat(attempt(client).reason()).contains("PKIX");
 
             newest.set(certificate.clientContext());

@@ -117,8 +117,9 @@ public final class PoolMaintainer implements ReadConnections {
             return blocked;
         }
         Collection<IndexState> due = indexes.due().now(options.nanoTime().getAsLong());
-        if (!due.isEmpty()) {
-            indexes.openAll(sql.get(), found.facts(), pool.serving(), due);
+        SqlSession session = due.isEmpty() ? null : sql.getIfFree();
+        if (session != null) {
+            indexes.openAll(session, found.facts(), pool.serving(), due);
         }
         if (!indexes.due().isAnyPostponed()) {
             addDirect(sql, found);
@@ -163,11 +164,15 @@ public final class PoolMaintainer implements ReadConnections {
 
     /**
      * Makes connections, opens every index on them, and publishes them. Closes them, and returns false, if one could
-     * not be made or ended again, or if the guard has ended the step.
+     * not be made or ended again, or if the guard has ended the step. Makes none without an SQL session.
      */
     private <C extends ServerConnection> boolean add(
             SqlSessions sql, Discovery.Found found, String otherwise, Maker<C> maker, Consumer<List<C>> publish)
             throws SQLException, NotUsableException {
+        if (sql.getIfFree() == null) {
+            LOG.debug("{}: {}: the DataSource gives no connection", options.name(), otherwise);
+            return false;
+        }
         List<C> added = new ArrayList<>();
         boolean serve = false;
         try {

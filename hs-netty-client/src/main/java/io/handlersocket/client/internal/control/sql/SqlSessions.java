@@ -31,6 +31,9 @@ public final class SqlSessions {
     /** While no table is open, no guard waits for the session. */
     private static final long CONNECTING_LIMIT_MILLIS = 5_000;
 
+    /** For what can wait: while the control thread waits, the guard does not look. */
+    private static final long QUICK_MILLIS = 300;
+
     /** How long after its last use a session is given back. */
     public static final long KEEP_MILLIS = 100;
 
@@ -62,6 +65,18 @@ public final class SqlSessions {
     /** Returns the session that is lent already, or a new one if the DataSource gives it within a second. */
     public SqlSession get() throws SQLException, NotUsableException {
         return get(LIMIT_MILLIS);
+    }
+
+    /**
+     * As {@link #get}, but null if the DataSource has none now. For what can wait: the guard decides how long lookups
+     * go on without a session.
+     */
+    public @Nullable SqlSession getIfFree() throws SQLException, NotUsableException {
+        try {
+            return get(QUICK_MILLIS);
+        } catch (SQLTransientConnectionException e) {
+            return null;
+        }
     }
 
     /** Returns a new session, which reaches the server that the DataSource reaches now. */

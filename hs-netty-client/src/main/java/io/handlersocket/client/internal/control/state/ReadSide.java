@@ -30,14 +30,12 @@ import io.handlersocket.client.internal.transport.ConnectionLimits;
 import io.handlersocket.client.internal.transport.ServerConnection;
 import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -201,7 +199,7 @@ public final class ReadSide implements AutoCloseable {
             return;
         }
         try {
-            SqlSession session = sessionIfFree();
+            SqlSession session = port.sessions().getIfFree();
             if (session != null) {
                 result.complete(task.run(session, server.get().facts()));
             } else if (options.nanoTime().getAsLong() - deadline < 0) {
@@ -233,16 +231,6 @@ public final class ReadSide implements AutoCloseable {
             result.completeExceptionally(e);
         } finally {
             port.loop().executeLater(port.sessions()::releaseUnused, SqlSessions.KEEP_MILLIS);
-        }
-    }
-
-    /** Returns null if the DataSource has none now: the guard decides how long lookups go on without. */
-    private @Nullable SqlSession sessionIfFree() throws SQLException, NotUsableException {
-        try {
-            return port.sessions().get();
-        } catch (SQLTransientConnectionException e) {
-            LOG.debug("{}: {}", options.name(), e.getMessage());
-            return null;
         }
     }
 

@@ -20,6 +20,7 @@ import io.handlersocket.client.internal.transport.direct.DirectConnection;
 import io.handlersocket.client.internal.transport.shared.Connection;
 import io.handlersocket.client.internal.transport.shared.ConnectionPool;
 import io.handlersocket.testkit.FakeHandlerSocket;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -54,7 +55,8 @@ class PoolMaintainerTest {
     };
     private final FakeHandlerSocket port = new FakeHandlerSocket("secret");
     private final FakeServer server = new FakeServer();
-    private final SqlSessions sessions = new SqlSessions("pooled", server::session, System::nanoTime);
+    private SqlSessions.Source source = server::session;
+    private final SqlSessions sessions = new SqlSessions("pooled", () -> source.open(), System::nanoTime);
     private final ConnectionPool pool = new ConnectionPool(
             "pooled",
             new ConnectionLimits(1_000, 100, 100, 10_000, 0, TimeUnit.SECONDS.toNanos(1)),
@@ -170,6 +172,27 @@ class PoolMaintainerTest {
         assertThat(connections.reconnects()).isEqualTo(2);
         Awaitility.await().until(() -> old.stream().allMatch(Connection::isClosed));
         Awaitility.await().untilAsserted(() -> assertThat(heard).contains("opened", "closed: older than maxAge"));
+    }
+
+    @Test
+    void withoutAnSqlSessionConnectionsStay() throws Exception {
+        sessions.release();
+        source = () -> {
+            throw new SQLTransientConnectionException("all connections are in use");
+        };
+        List<Connection> old = pool.shared().all();
+        connections.maintain(sessions, found);
+        assertThat(pool.shared().all()).containsExactlyElementsOf(old).noneMatch(Connection::isClosed);
+
+        Connection survivor = old.get(1);
+        lose(old.get(0));
+        assertThat(connections.repair(sessions, found)).isBetween(25L, 50L);
+        assertThat(connections.openMissing(sessions, found)).isEmpty();
+        assertThat(pool.shared().all()).containsExactly(survivor);
+
+        source = server::session;
+        assertThat(connections.repair(sessions, found)).isEqualTo(1_000);
+        assertThat(pool.shared().all()).hasSize(2).contains(survivor);
     }
 
     @Test
