@@ -573,7 +573,9 @@ class RoutedKeysIT {
                 assertThat((Object) found).as(text).isEqualTo(outcome(plain, find.apply(text)));
                 answered++;
             } catch (LeftToJdbcException e) {
-                assertThat(e.reason().text()).startsWith("only SQL can compare a value");
+                if (e.reason().kind() != JdbcReason.Kind.OUTAGE) { // of a machine that stood still
+                    assertThat(e.reason().text()).startsWith("only SQL can compare a value");
+                }
             }
         }
         assertThat(answered).isPositive();

@@ -60,8 +60,10 @@ class TransactionsIT {
     }
 
     private static Integer score(App app, Session session, Route route) {
-        session.clear();
-        return app.routed(route, 1, () -> session.find(Player.class, 1L).score);
+        return app.routed(route, 1, () -> {
+            session.clear();
+            return session.find(Player.class, 1L).score;
+        });
     }
 
     private static void somebodyElseSets(int score) {
