@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,6 +24,13 @@ import org.springframework.context.support.GenericApplicationContext;
 /** An application as a user would write it, on a given server. */
 @SpringBootApplication
 public class PlayerApplication {
+
+    /**
+     * Lets a client keep its connections while the machine stands still for a moment, after which its guard would close
+     * them: for tests of something else that change no table which the client has open.
+     */
+    public static final HandlerSocketClientBuilderCustomizer PATIENT =
+            builder -> builder.connectTimeout(Duration.ofSeconds(10)).withoutGuard();
 
     private static final Pattern CONNECTIONS = Pattern.compile("(\\d+) conns");
 
@@ -52,6 +60,11 @@ public class PlayerApplication {
             }
         }
         return connections;
+    }
+
+    /** Makes the client of an application {@link #PATIENT}. */
+    public static ApplicationContextInitializer<GenericApplicationContext> patient() {
+        return starting -> starting.registerBean("patient", HandlerSocketClientBuilderCustomizer.class, () -> PATIENT);
     }
 
     /** Sets options of the client that are no properties. */
