@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.SQLException;
@@ -38,12 +39,13 @@ class CheckedWritesIT {
     @BeforeAll
     static void start() {
         server.start();
+        DiaryApplication.createTables(server);
         diaries = started();
     }
 
     /** An index is opened when it is first asked for. */
     private static Diaries started(String... properties) {
-        Diaries started = Diaries.start(server, properties);
+        Diaries started = Diaries.run(server, properties);
         await().until(() -> {
             started.lookups().clear();
             started.entries().findBySlug("slug-1");

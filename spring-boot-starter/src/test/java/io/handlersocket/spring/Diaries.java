@@ -5,6 +5,7 @@ package io.handlersocket.spring;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.spring.diary.Entries.Headline;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.data.domain.Slice;
@@ -45,14 +47,29 @@ final class Diaries implements AutoCloseable {
         return run(server, properties);
     }
 
-    /** On tables that are there. */
+    /** On tables that are there, and which no test changes meanwhile. */
     static Diaries run(HandlerSocketMariaDB server, String... properties) {
+        return run(server, PlayerApplication.patient(), properties);
+    }
+
+    /** On tables that a test changes. */
+    static Diaries guarded(HandlerSocketMariaDB server) {
+        DiaryApplication.createTables(server);
+        return run(server, context -> {});
+    }
+
+    private static Diaries run(
+            HandlerSocketMariaDB server,
+            ApplicationContextInitializer<GenericApplicationContext> client,
+            String... properties) {
         List<Lookup> lookups = new CopyOnWriteArrayList<>();
         Diaries diaries = new Diaries(
                 lookups,
                 DiaryApplication.on(server, properties)
-                        .initializers((GenericApplicationContext context) ->
-                                context.registerBean(LookupListener.class, () -> lookups::add))
+                        .initializers(
+                                client,
+                                (GenericApplicationContext context) ->
+                                        context.registerBean(LookupListener.class, () -> lookups::add))
                         .run(),
                 DiaryApplication.on(
                         server,

@@ -16,7 +16,6 @@ import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,9 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.orm.jpa.EntityManagerHolder;
@@ -38,10 +34,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Queries straight from rows, where a transaction or an outage speaks for or against it. */
-@ExtendWith(OutputCaptureExtension.class)
 class DirectQueryTransactionIT {
-
-    private static final String DROPPED = "go over JPA from now on: no index of entry starts with";
 
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static Diaries diaries;
@@ -91,16 +84,14 @@ class DirectQueryTransactionIT {
         EntityManager entityManager = factory.createEntityManager();
         TransactionSynchronizationManager.bindResource(factory, new EntityManagerHolder(entityManager));
         try {
-            await().untilAsserted(
-                            () -> { // SQL reads the table for a while after another test has changed it
-                                diaries.lookups().clear();
-                                assertThat(entries.findWrittenCardBySlug("slug-9"))
-                                        .isPresent();
-                                assertThat(diaries.lookups())
-                                        .as("the session holds nothing")
-                                        .extracting(Lookup::route)
-                                        .containsExactly(HANDLERSOCKET);
-                            });
+            await().untilAsserted(() -> {
+                diaries.lookups().clear();
+                assertThat(entries.findWrittenCardBySlug("slug-9")).isPresent();
+                assertThat(diaries.lookups())
+                        .as("the session holds nothing")
+                        .extracting(Lookup::route)
+                        .containsExactly(HANDLERSOCKET);
+            });
             Entry entry = entityManager.find(Entry.class, 9L);
             ReflectionTestUtils.setField(entry, "score", -9_999);
             diaries.lookups().clear();
@@ -144,38 +135,6 @@ class DirectQueryTransactionIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    @Test
-    void goesOnOverJpaWithOneWarningWhenItsIndexIsDropped(CapturedOutput output) throws Exception {
-        await().until(() -> routed(() -> entries.findDetailsByCode("code-7")) == HANDLERSOCKET);
-        String expected = details(plain);
-        try (Load load = new Load(2, number -> assertThat(details(entries)).isEqualTo(expected))) {
-            await().until(() -> load.calls() > 20);
-            server.execute("ALTER TABLE entry DROP INDEX code");
-            await().atMost(Duration.ofSeconds(30)).until(() -> output.toString().contains(DROPPED));
-            long then = load.calls();
-            await().until(() -> load.calls() > then + 20);
-            assertThat(load.failures()).isEmpty();
-        } // The index stays away: to add it again would stop the lookups of other tests for a while.
-        assertThat(output.toString().lines().filter(line -> line.contains(DROPPED)))
-                .singleElement()
-                .asString()
-                .contains("WARN", "[code]");
-    }
-
-    private static String details(Entries from) {
-        return from.findDetailsByCode("code-7").stream()
-                .map(Object::toString)
-                .sorted()
-                .toList()
-                .toString();
-    }
-
-    private static LookupRoute routed(Runnable call) {
-        diaries.lookups().clear();
-        call.run();
-        return diaries.lookups().get(0).route();
     }
 
     @Test

@@ -49,7 +49,7 @@ final class RecordedPlayers implements AutoCloseable {
         RecordedPlayers started = new RecordedPlayers(
                 lookups,
                 PlayerApplication.on(server, properties)
-                        .initializers((GenericApplicationContext context) -> {
+                        .initializers(PlayerApplication.patient(), (GenericApplicationContext context) -> {
                             context.registerBean(LookupListener.class, () -> lookups::add);
                             beans.accept(context);
                         })
