@@ -4,10 +4,13 @@ package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.time.Duration;
@@ -26,15 +29,18 @@ class ListedTablesIT {
                 "INSERT INTO vault VALUES (1, 'hidden')",
                 "CREATE OR REPLACE TABLE listed (id BIGINT NOT NULL PRIMARY KEY, token VARCHAR(20))",
                 "INSERT INTO listed VALUES (1, 'shown')");
-        try (ConfigurableApplicationContext context =
-                DiaryApplication.on(server, "handlersocket.tables=listed").run()) {
+        try (ConfigurableApplicationContext context = DiaryApplication.on(server, "handlersocket.tables=listed")
+                .initializers(PlayerApplication.patient())
+                .run()) {
             HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
             client.awaitReady(Duration.ofSeconds(30));
 
-            assertThat(client.index("listed").find(1))
-                    .map(row -> row.getString("token"))
-                    .contains("shown");
-            assertThat(client.index("entry").isOpen()).isTrue();
+            await().ignoreException(UnavailableException.class).until(() -> {
+                assertThat(client.index("listed").find(1))
+                        .map(row -> row.getString("token"))
+                        .contains("shown");
+                return client.index("entry").isOpen();
+            });
             assertThatThrownBy(() -> client.index("vault"))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("handlersocket.tables");

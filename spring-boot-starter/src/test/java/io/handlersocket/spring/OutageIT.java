@@ -188,13 +188,15 @@ class OutageIT {
                     .toCompletableFuture()
                     .get(20, TimeUnit.SECONDS);
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
-            Report report = endpoint.report();
-            assertThat(report.state()).isEqualTo(expected);
+            // Until then, SQL may have stood still.
+            Report report = await().until(
+                            endpoint::report,
+                            one -> one.state() == expected
+                                    && String.valueOf(one.next()).contains(hint));
             assertThat(endpoint.entities()).allSatisfy(plan -> {
                 assertThat(plan.route()).isEqualTo(Route.JDBC);
                 assertThat(plan.reason()).isNotEmpty();
             });
-            assertThat(report.next()).contains(hint);
             if (expected == ClientState.NOT_USABLE) {
                 assertThat(endpoint.entities()).extracting(EntityReport::reason).containsOnly(report.reason());
                 assertThat(endpoint.methods()).extracting(MethodReport::advice).containsOnly(report.next());

@@ -74,6 +74,9 @@ class OverloadIT {
                         "handlersocket.trust-connections=true", // Distant is not known, and only slow
                         "spring.datasource.hikari.maximum-pool-size=" + POOL,
                         "spring.datasource.hikari.connection-timeout=" + WAIT_MILLIS,
+                        // Or a server that stands still during the start is one that gives no connection in time.
+                        "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
+                        "spring.jpa.database-platform=org.hibernate.dialect.MariaDBDialect",
                         "logging.level.org.hibernate.orm.jdbc.error=OFF")
                 .sources(Distant.class)
                 .run();

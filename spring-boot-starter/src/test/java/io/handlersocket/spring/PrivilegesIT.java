@@ -4,10 +4,14 @@ package io.handlersocket.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.RefusedException;
+import io.handlersocket.client.UnavailableException;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.diary.DiaryApplication;
 import io.handlersocket.spring.diary.Entries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -27,16 +31,22 @@ class PrivilegesIT {
                 "CREATE OR REPLACE USER narrow IDENTIFIED BY 'narrow'", "GRANT SELECT (id, slug) ON entry TO narrow");
         try (ConfigurableApplicationContext context = DiaryApplication.on(
                         server, "spring.datasource.username=narrow", "spring.datasource.password=narrow")
+                .initializers(PlayerApplication.patient())
                 .run()) {
             HandlerSocketClient client = context.getBean(HandlerSocketClient.class);
             IndexSpec primary = IndexSpec.primary("test", "entry");
             Entries entries = context.getBean(Entries.class);
 
             client.awaitReady(Duration.ofSeconds(30));
-            assertThat(client.index(primary.select("id", "slug")).find(7))
-                    .map(row -> row.getString("slug"))
-                    .contains("slug-7");
-            assertThatThrownBy(() -> client.index(primary.select("id", "title")))
+            await().ignoreException(UnavailableException.class).until(() -> {
+                assertThat(client.index(primary.select("id", "slug")).find(7))
+                        .map(row -> row.getString("slug"))
+                        .contains("slug-7");
+                return true;
+            });
+            assertThat(await().until(
+                                    () -> catchThrowable(() -> client.index(primary.select("id", "title"))),
+                                    refused -> !(refused instanceof UnavailableException)))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("title");
             assertThatThrownBy(() -> entries.findHeadlineBySlug("slug-7"))

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariDataSource;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.app.Players;
@@ -29,6 +30,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -118,18 +120,21 @@ class SourcesIT {
     @Test
     void saysThatLoadsStayOnJdbcBehindARoutingDataSource() {
         try (HikariDataSource pool = pool();
-                ConfigurableApplicationContext context = run(
+                ConfigurableApplicationContext context = patient(
                         routing(pool),
                         "handlersocket.host=" + server.getHost(),
                         "handlersocket.port=" + server.readPort(),
                         "handlersocket.tables=player")) {
             await().until(() -> isReady(context));
-            assertThat(context.getBean(HandlerSocketClient.class)
-                            .index("player")
-                            .find(7))
-                    .as("control: the client itself reads over HandlerSocket")
-                    .map(row -> row.getString("name"))
-                    .contains("Zoë 7");
+            await().ignoreException(UnavailableException.class).until(() -> {
+                assertThat(context.getBean(HandlerSocketClient.class)
+                                .index("player")
+                                .find(7))
+                        .as("control: the client itself reads over HandlerSocket")
+                        .map(row -> row.getString("name"))
+                        .contains("Zoë 7");
+                return true;
+            });
 
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 
@@ -154,7 +159,7 @@ class SourcesIT {
     @Test
     void trustsAnUnknownDataSourceIfTheApplicationSaysSo(CapturedOutput output) {
         try (HikariDataSource pool = pool();
-                ConfigurableApplicationContext context = run(wrapped(pool))) {
+                ConfigurableApplicationContext context = patient(wrapped(pool))) {
             await().until(() -> isReady(context));
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 
@@ -174,7 +179,7 @@ class SourcesIT {
     @Test
     void letsAJpaPropertyDecideAboutTrust() {
         try (HikariDataSource pool = pool();
-                ConfigurableApplicationContext context = run(
+                ConfigurableApplicationContext context = patient(
                         wrapped(pool),
                         "handlersocket.trust-connections=true",
                         "spring.jpa.properties.handlersocket.trust-connections=false")) {
@@ -207,10 +212,19 @@ class SourcesIT {
     }
 
     private static ConfigurableApplicationContext run(DataSource dataSource, String... properties) {
+        return application(dataSource, properties).run();
+    }
+
+    private static ConfigurableApplicationContext patient(DataSource dataSource, String... properties) {
+        return application(dataSource, properties)
+                .initializers(PlayerApplication.patient())
+                .run();
+    }
+
+    private static SpringApplicationBuilder application(DataSource dataSource, String... properties) {
         return PlayerApplication.on(server, properties)
                 .initializers((GenericApplicationContext beans) ->
-                        beans.registerBean("dataSource", DataSource.class, () -> dataSource))
-                .run();
+                        beans.registerBean("dataSource", DataSource.class, () -> dataSource));
     }
 
     private static HikariDataSource pool() {

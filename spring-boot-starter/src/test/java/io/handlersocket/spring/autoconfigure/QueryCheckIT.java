@@ -56,8 +56,20 @@ class QueryCheckIT {
                 "spring.data.jpa.repositories.bootstrap-mode=deferred",
                 "spring.main.lazy-initialization=true"
             })
-    void doesNotStartWithoutAnIndexAndSaysWhatToDo(String mode) {
-        Throwable failure = catchThrowable(() -> run(mode, PATIENT, FAIL).close());
+    void doesNotStartWithoutAnIndexAndSaysWhatToDo(String mode, CapturedOutput output) {
+        // A server that stood still when it was asked is checked later, as the next tests show.
+        Throwable failure = await().pollInSameThread()
+                .until(
+                        () -> {
+                            int before = output.getOut().length();
+                            Throwable ofStart = catchThrowable(
+                                    () -> run(mode, PATIENT, FAIL).close());
+                            if (ofStart == null) {
+                                assertThat(output.getOut().substring(before)).contains("no lookups over HandlerSocket");
+                            }
+                            return ofStart;
+                        },
+                        Objects::nonNull);
 
         assertThat(failure).isInstanceOf(StartupFailure.class);
         FailureAnalysis analysis = Objects.requireNonNull(new StartupFailure.Analyzer().analyze(failure));
@@ -142,7 +154,7 @@ class QueryCheckIT {
                 .properties(properties.toArray(String[]::new))
                 .initializers(PlayerApplication.client(builder -> {
                     if (properties.contains(PATIENT)) {
-                        builder.connectTimeout(Duration.ofSeconds(20));
+                        PlayerApplication.PATIENT.customize(builder);
                     }
                 }))
                 .run();
