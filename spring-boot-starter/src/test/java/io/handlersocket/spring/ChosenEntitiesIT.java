@@ -57,8 +57,10 @@ class ChosenEntitiesIT {
         PlayerApplication.createTable(server);
         try (ConfigurableApplicationContext context = PlayerApplication.on(
                         server, PROPERTY, "handlersocket.startup=wait")
-                .initializers((GenericApplicationContext beans) ->
-                        beans.registerBean(LookupListener.class, () -> lookups::add))
+                .initializers(
+                        PlayerApplication.patient(),
+                        (GenericApplicationContext beans) ->
+                                beans.registerBean(LookupListener.class, () -> lookups::add))
                 .run()) {
             assertThat(context.getBean(Players.class).findById(42L)).isPresent();
             assertThat(context.getBean(Players.class).existsById(42L)).isTrue();

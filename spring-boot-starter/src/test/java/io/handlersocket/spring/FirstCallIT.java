@@ -42,8 +42,10 @@ class FirstCallIT {
                         "handlersocket.startup=fail",
                         "spring.datasource.connection-fetch=" + fetch,
                         "spring.datasource.hikari.maximum-pool-size=" + pool)
-                .initializers((GenericApplicationContext beans) ->
-                        beans.registerBean("heard", LookupListener.class, () -> lookups::add))
+                .initializers(
+                        PlayerApplication.patient(),
+                        (GenericApplicationContext beans) ->
+                                beans.registerBean("heard", LookupListener.class, () -> lookups::add))
                 .run()) {
             HibernateLoads loads = context.getBean(HibernateLoads.class);
             TransactionTemplate transaction =
@@ -76,8 +78,10 @@ class FirstCallIT {
                         "spring.datasource.connection-fetch=" + fetch,
                         "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
                         "spring.jpa.database-platform=org.hibernate.dialect.MariaDBDialect")
-                .initializers((GenericApplicationContext beans) ->
-                        beans.registerBean("heard", LookupListener.class, () -> lookups::add))
+                .initializers(
+                        PlayerApplication.patient(),
+                        (GenericApplicationContext beans) ->
+                                beans.registerBean("heard", LookupListener.class, () -> lookups::add))
                 .run()) {
             assertThat(context.getBean(Players.class).findById(7L)).isPresent();
 

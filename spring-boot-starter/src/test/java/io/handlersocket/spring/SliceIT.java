@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.data.jpa.test.autoconfigure.DataJpaTest;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ContextConfiguration;
@@ -73,8 +76,18 @@ class SliceIT {
         }
     }
 
+    @TestConfiguration(proxyBeanMethods = false)
+    static class Patient {
+
+        @Bean
+        HandlerSocketClientBuilderCustomizer patient() {
+            return PlayerApplication.PATIENT;
+        }
+    }
+
     @Nested
     @HandlerSocketTest
+    @Import(Patient.class)
     @ContextConfiguration(classes = PlayerApplication.class)
     @DirtiesContext // or its client would live on beside those of other tests
     class OfOurs {

@@ -57,10 +57,11 @@ class StartupWaitIT {
     void theFirstLookupIsFastOnceTrafficIsAccepted(String fetch, int pool, CapturedOutput output) {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
         run(PlayerApplication.on(
-                server,
-                WAIT,
-                "spring.datasource.connection-fetch=" + fetch,
-                "spring.datasource.hikari.maximum-pool-size=" + pool));
+                        server,
+                        WAIT,
+                        "spring.datasource.connection-fetch=" + fetch,
+                        "spring.datasource.hikari.maximum-pool-size=" + pool)
+                .initializers(PlayerApplication.patient()));
 
         assertOneLookup(LookupRoute.HANDLERSOCKET);
         assertThat(starterWarnings(output)).isEmpty();
@@ -70,7 +71,7 @@ class StartupWaitIT {
     void theListenersOfTheApplicationRunAfterTheWait() {
         HandlerSocketMariaDB server = started(HandlerSocketMariaDB.shared());
         PlayerApplication.on(server, WAIT)
-                .initializers((GenericApplicationContext beans) -> {
+                .initializers(PlayerApplication.patient(), (GenericApplicationContext beans) -> {
                     beans.registerBean("heard", LookupListener.class, () -> lookups::add);
                     beans.registerBean(
                             "own",
@@ -252,7 +253,8 @@ class StartupWaitIT {
                         "handlersocket.startup-timeout=" + timeout,
                         "handlersocket.host=localhost",
                         "handlersocket.port=" + proxy.port())
-                .initializers(PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofMillis(300))));
+                .initializers(PlayerApplication.client(builder ->
+                        builder.connectTimeout(Duration.ofMillis(300)).withoutGuard()));
     }
 
     private static HandlerSocketMariaDB started(HandlerSocketMariaDB server) {

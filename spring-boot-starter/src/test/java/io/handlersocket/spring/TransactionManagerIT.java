@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.spring.LookupListener.Lookup;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.HibernateLoads;
 import io.handlersocket.spring.tenant.Accounts;
@@ -341,7 +342,7 @@ class TransactionManagerIT {
 
     private ConfigurableApplicationContext start(Consumer<GenericApplicationContext> beans) {
         return TenantApplication.on(server)
-                .initializers((GenericApplicationContext context) -> {
+                .initializers(PlayerApplication.patient(), (GenericApplicationContext context) -> {
                     context.registerBean(LookupListener.class, () -> lookups::add);
                     beans.accept(context);
                 })

@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.spring.clinic;
 
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ class ClinicApplication {
         all.addAll(List.of(properties));
         return new SpringApplicationBuilder(ClinicApplication.class)
                 .web(WebApplicationType.NONE)
+                .initializers(PlayerApplication.patient())
                 .properties(all.toArray(String[]::new));
     }
 }

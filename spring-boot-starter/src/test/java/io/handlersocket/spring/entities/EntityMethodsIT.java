@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.spring.LookupRoute;
 import io.handlersocket.spring.adoption.AdoptionApplication;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.spring.internal.repository.report.LookupCounts;
 import io.handlersocket.spring.internal.repository.report.MethodPlan;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
@@ -34,6 +35,7 @@ class EntityMethodsIT {
     void areJudgedByWhatHibernateDoes(CapturedOutput output) {
         try (ConfigurableApplicationContext context = AdoptionApplication.on(server, "handlersocket.startup=wait")
                 .sources(EntitiesApplication.class)
+                .initializers(PlayerApplication.patient())
                 .run()) {
             FastGamers gamers = context.getBean(FastGamers.class);
             await().untilAsserted(() -> {

@@ -3,6 +3,7 @@
 package io.handlersocket.spring.shop;
 
 import io.handlersocket.spring.SnapshotIsolation;
+import io.handlersocket.spring.app.PlayerApplication;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -49,6 +50,7 @@ class ShopApplication {
     static SpringApplicationBuilder on(HandlerSocketMariaDB server, boolean starter, Class<?>... more) {
         return new SpringApplicationBuilder(ShopApplication.class)
                 .sources(more)
+                .initializers(PlayerApplication.patient())
                 .web(WebApplicationType.NONE)
                 .properties(
                         "handlersocket.enabled=" + starter,

@@ -136,8 +136,10 @@ class TlsSetupIT {
             HandlerSocketEndpoint endpoint = context.getBean(HandlerSocketEndpoint.class);
             await().atMost(AT_MOST)
                     .until(() -> endpoint.entities().stream().anyMatch(plan -> plan.route() == Route.HANDLERSOCKET));
-            assertThat(context.getBean(Players.class).findById(7L)).isPresent();
-            assertThat(endpoint.loads()).anyMatch(load -> load.handlerSocket() > 0);
+            await().atMost(AT_MOST).until(() -> {
+                assertThat(context.getBean(Players.class).findById(7L)).isPresent();
+                return endpoint.loads().stream().anyMatch(load -> load.handlerSocket() > 0);
+            });
             assertThat(context.getBean(JdbcTemplate.class)
                             .queryForMap("SHOW SESSION STATUS LIKE 'Ssl_cipher'")
                             .values())

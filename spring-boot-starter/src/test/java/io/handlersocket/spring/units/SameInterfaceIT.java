@@ -164,6 +164,7 @@ class SameInterfaceIT {
                         "players.password=" + server.getPassword(),
                         "handlersocket.startup=fail",
                         "spring.main.banner-mode=off")
+                .initializers(PlayerApplication.patient())
                 .run()) {
             ReadPlayers maria = context.getBean("mariaPlayers", ReadPlayers.class);
             ReadPlayers h2 = context.getBean("h2Players", ReadPlayers.class);

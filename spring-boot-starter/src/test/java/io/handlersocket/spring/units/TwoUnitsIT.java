@@ -18,7 +18,6 @@ import io.handlersocket.spring.diary.Entry;
 import io.handlersocket.spring.unfit.UnfitEntries;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import jakarta.persistence.EntityManagerFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +164,7 @@ class TwoUnitsIT {
                         "handlersocket.on-missing-index=fail",
                         "handlersocket.startup-timeout=20s", // which a busy machine may need
                         "spring.main.banner-mode=off")
-                .initializers(PlayerApplication.client(builder -> builder.connectTimeout(Duration.ofSeconds(20))))
+                .initializers(PlayerApplication.patient())
                 .run();
     }
 

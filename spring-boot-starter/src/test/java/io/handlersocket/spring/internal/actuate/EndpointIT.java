@@ -48,6 +48,7 @@ class EndpointIT {
         context = PlayerApplication.on(
                         server, "handlersocket.startup=fail", "server.address=127.0.0.1", "server.port=0")
                 .web(WebApplicationType.SERVLET)
+                .initializers(PlayerApplication.patient())
                 .run();
         players = context.getBean(Players.class);
         for (long id = 1; id < 30; id++) {
