@@ -99,6 +99,23 @@ class ShadowIT {
         return settings(1, onDifference, SERVER.dataSource());
     }
 
+    /**
+     * Keeps its connections while the machine stands still for a moment: a difference is asked for again over
+     * HandlerSocket. No test changes a table that is open.
+     */
+    private static HandlerSocketClient client() {
+        return HandlerSocketClient.builder()
+                .dataSource(SERVER.dataSource())
+                .connectTimeout(Duration.ofSeconds(10))
+                .requestTimeout(Duration.ofSeconds(5))
+                .withoutGuard()
+                .build();
+    }
+
+    private static App fast(Map<String, Object> settings, Class<?>... entities) {
+        return App.over(SERVER, client(), settings, entities);
+    }
+
     private static Player find(App app, long id) {
         return app.sessionFactory().fromSession(session -> session.find(Player.class, id));
     }
@@ -142,7 +159,7 @@ class ShadowIT {
 
     /** Answers with another score from the database's, as long as there is a row. */
     private static HandlerSocketClient wrongScores() {
-        return DisturbedClient.of(App.client(SERVER), (target, method, args) -> {
+        return DisturbedClient.of(client(), (target, method, args) -> {
             Object result = DisturbedClient.call(target, method, args);
             return result instanceof Optional<?> row ? row.map(found -> wrong((Row) found)) : result;
         });
@@ -160,8 +177,8 @@ class ShadowIT {
 
     @Test
     void offMakesNothing() {
-        try (App app = App.fast(SERVER, settings(0, "log", SERVER.dataSource()), Player.class)
-                .ready(Player.class)) {
+        try (App app =
+                fast(settings(0, "log", SERVER.dataSource()), Player.class).ready(Player.class)) {
             app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1));
             assertThat(Shadow.of(app.sessionFactory())).isEmpty();
             assertThat(shadowThreads()).isEmpty();
@@ -175,16 +192,16 @@ class ShadowIT {
 
     @Test
     void badSettingsSayWhatIsExpected() {
-        assertThatThrownBy(() -> App.fast(SERVER, settings(1.5, "log", SERVER.dataSource()), Player.class))
+        assertThatThrownBy(() -> fast(settings(1.5, "log", SERVER.dataSource()), Player.class))
                 .hasStackTraceContaining("handlersocket.shadow.sample: 1.5 (expected 0 to 1)");
         Map<String, Object> often = settings("log");
         often.put(Shadow.MAX_RATE, "often");
-        assertThatThrownBy(() -> App.fast(SERVER, often, Player.class))
+        assertThatThrownBy(() -> fast(often, Player.class))
                 .hasStackTraceContaining("handlersocket.shadow.max-rate: often (expected 1 to 1000)");
-        assertThatThrownBy(() -> App.fast(SERVER, settings("panic"), Player.class))
+        assertThatThrownBy(() -> fast(settings("panic"), Player.class))
                 .hasStackTraceContaining(
                         "handlersocket.shadow.on-difference: panic (expected log, quarantine or fail)");
-        assertThatThrownBy(() -> App.fast(SERVER, settings(0.1, "log", null), Player.class))
+        assertThatThrownBy(() -> fast(settings(0.1, "log", null), Player.class))
                 .hasStackTraceContaining("Set handlersocket.shadow.data-source");
     }
 
@@ -192,7 +209,7 @@ class ShadowIT {
     void aComparisonWaitsForTheRate() {
         Map<String, Object> settings = settings("log");
         settings.put(Shadow.MAX_RATE, 5);
-        try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class)) {
+        try (App app = fast(settings, Player.class).ready(Player.class)) {
             long start = System.nanoTime();
             for (int i = 0; i < 4; i++) {
                 app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1));
@@ -214,7 +231,7 @@ class ShadowIT {
                 session.persist(nothing);
             });
         }
-        try (App app = App.fast(SERVER, settings("log"), AllTypes.class).ready(AllTypes.class)) {
+        try (App app = fast(settings("log"), AllTypes.class).ready(AllTypes.class)) {
             for (long id = 1; id <= 4; id++) {
                 long row = id; // the last one does not exist
                 app.routed(
@@ -285,7 +302,7 @@ class ShadowIT {
 
     @Test
     void aRowThatHandlerSocketDoesNotFindIsADifference() {
-        HandlerSocketClient blind = DisturbedClient.of(App.client(SERVER), (target, method, args) -> {
+        HandlerSocketClient blind = DisturbedClient.of(client(), (target, method, args) -> {
             Object result = DisturbedClient.call(target, method, args);
             return result instanceof Optional<?> ? Optional.empty() : result;
         });
@@ -303,7 +320,7 @@ class ShadowIT {
     void rowsThatWritersChangeAreNoDifference() throws Exception {
         ExecutorService writers = Executors.newFixedThreadPool(3);
         CountDownLatch end = new CountDownLatch(1);
-        try (App app = App.fast(SERVER, settings("quarantine"), Player.class).ready(Player.class)) {
+        try (App app = fast(settings("quarantine"), Player.class).ready(Player.class)) {
             List<Future<?>> all = new ArrayList<>();
             all.add(writers.submit(() -> write("update player set score = score + 1 where id <= 3", end)));
             all.add(writers.submit(() -> write("update player set score = 42424 + score % 2 where id = 1", end)));
@@ -348,7 +365,7 @@ class ShadowIT {
         });
         Map<String, Object> settings = settings(1, "log", exhausted);
         settings.put(App.CONNECTION_TIMEOUT_MILLIS, 2_500L);
-        try (App app = App.fast(SERVER, settings, Player.class).ready(Player.class);
+        try (App app = fast(settings, Player.class).ready(Player.class);
                 Session holder = app.sessionFactory().openSession()) {
             holder.beginTransaction();
             holder.createNativeMutationQuery("update player set score = 1 where id = 100")
@@ -382,8 +399,8 @@ class ShadowIT {
                 connection.setCatalog(other);
                 return connection;
             });
-            try (App app = App.fast(SERVER, settings(1, "quarantine", elsewhere), Player.class)
-                    .ready(Player.class)) {
+            try (App app =
+                    fast(settings(1, "quarantine", elsewhere), Player.class).ready(Player.class)) {
                 assertThat(app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1)))
                         .isNotNull();
                 awaitChecked(app, 1);
@@ -408,7 +425,7 @@ class ShadowIT {
 
     @Test
     void aLimitIsNotCompared() {
-        try (App app = App.fast(SERVER, settings("quarantine"), Player.class).ready(Player.class)) {
+        try (App app = fast(settings("quarantine"), Player.class).ready(Player.class)) {
             await().until(() -> app.loads().count(Route.HANDLERSOCKET) < count(app, () -> some(app)));
             assertThat(app.routed(Route.HANDLERSOCKET, 1, () -> find(app, 1))).isNotNull();
             awaitChecked(app, 1);
@@ -455,7 +472,7 @@ class ShadowIT {
         InheritableThreadLocal<String> own = new InheritableThreadLocal<>();
         own.set("the caller's");
         List<@Nullable Object> seen = new CopyOnWriteArrayList<>();
-        try (App app = App.fast(SERVER, settings("log"), Player.class).ready(Player.class)) {
+        try (App app = fast(settings("log"), Player.class).ready(Player.class)) {
             List<Custom> reads = List.of(
                     new Custom("1 local", connection -> {
                         seen.add(own.get());
