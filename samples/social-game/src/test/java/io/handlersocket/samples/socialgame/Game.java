@@ -2,6 +2,7 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame;
 
+import io.handlersocket.spring.HandlerSocketClientBuilderCustomizer;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.io.IOException;
 import java.net.URI;
@@ -11,14 +12,25 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 /** A game that runs on a schema of its own of a server, with a small world. */
 final class Game implements AutoCloseable {
+
+    /**
+     * Keeps its connections, and waits for answers, while the machine stands still for a moment: no test of such a game
+     * changes a table.
+     */
+    private static final HandlerSocketClientBuilderCustomizer PATIENT =
+            builder -> builder.connectTimeout(Duration.ofSeconds(10))
+                    .requestTimeout(Duration.ofSeconds(5))
+                    .withoutGuard();
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final ConfigurableApplicationContext context;
@@ -44,6 +56,8 @@ final class Game implements AutoCloseable {
                 "spring.datasource.password=" + server.getPassword()));
         properties.addAll(List.of(more));
         context = new SpringApplicationBuilder(SocialGameApplication.class)
+                .initializers((GenericApplicationContext beans) ->
+                        beans.registerBean(HandlerSocketClientBuilderCustomizer.class, () -> PATIENT))
                 .run(properties.stream().map(property -> "--" + property).toArray(String[]::new));
         address = "http://localhost:" + context.getEnvironment().getProperty("local.server.port");
     }
