@@ -20,6 +20,10 @@ class DashboardIT {
     private static final String NONE = "document.getElementById('dashboard').dataset.share === '0'";
     private static final String RETURNED = "document.getElementById('dashboard').dataset.share === '100'";
 
+    /** The same text may stand before: the machine may have stood still. */
+    private static final String BACK_WHEN_RESUMED = "document.getElementById('marks').textContent.split('resumed')[1]"
+            + ".includes('lookups are over HandlerSocket again')";
+
     private static final String FELL_BACK_WHEN_ALTERED =
             "document.getElementById('marks').textContent.split('ALTER TABLE player begins')[1]"
                     + ".includes('lookups fall back to JDBC')";
@@ -61,10 +65,10 @@ class DashboardIT {
         visitor.click("[data-operation=drain]").see("#marks", "drained");
         visitor.see("#marks", "lookups fall back to JDBC").until("no lookup is fast", NONE, LONG);
         visitor.click("[data-operation=resume]").see("#marks", "resumed");
-        visitor.see("#marks", "lookups are over HandlerSocket again", LONG);
+        visitor.until("lookups are fast again", BACK_WHEN_RESUMED, LONG).until("all are", RETURNED, LONG);
 
         visitor.click("[data-operation=unload]").see("#marks", "plugin unloaded", LONG);
-        visitor.until("no lookup is fast", NONE, LONG);
+        visitor.until("no lookup is fast", NONE, LONG).see("#client", "NOT_USABLE", LONG);
         visitor.click("[data-operation=load]").see("#marks", "plugin loaded", LONG);
         visitor.until("fast again", RETURNED, LONG);
 
