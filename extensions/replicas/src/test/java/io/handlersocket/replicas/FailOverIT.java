@@ -14,9 +14,9 @@ import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,25 +55,20 @@ class FailOverIT {
     }
 
     private static void awaitReplicas(Replicas replicas, String... names) {
-        Awaitility.await()
-                .atMost(LIMIT)
+        Patience.await()
                 .untilAsserted(() -> assertThat(replicas.servers())
                         .filteredOn(server -> server.role() == ServerSnapshot.Role.REPLICA && server.usable())
                         .extracting(ServerSnapshot::name)
                         .containsExactly(names));
     }
 
-    private static String reason(Replicas replicas, int server) {
-        return replicas.servers().get(server).reason();
-    }
-
-    private static boolean isRetryable(Throwable failure) {
-        return failure instanceof HandlerSocketException lookup && lookup.retryable();
+    private static void awaitPrimary(Replicas replicas, int server) {
+        Patience.await().until(() -> replicas.servers().get(server).reason().equals("it is the primary"));
     }
 
     private static Index items(Replicas replicas) {
         replicas.client().awaitReady(LIMIT);
-        return replicas.client().index("item");
+        return Patience.answer(() -> replicas.client().index("item"));
     }
 
     private static long v(Index index) {
@@ -103,7 +98,7 @@ class FailOverIT {
             try (Replicas replicas = connect(db)) {
                 Index items = items(replicas);
                 awaitReplicas(replicas, "db2", "db3");
-                assertThat(reason(replicas, 1)).isEqualTo("it is the primary");
+                awaitPrimary(replicas, 1);
 
                 db.promote(0);
                 long moved = System.nanoTime();
@@ -111,13 +106,12 @@ class FailOverIT {
                 Duration recovered = recovery(items, moved);
                 System.out.printf("FailOverIT: orderly switch, fast again after %d ms%n", recovered.toMillis());
                 awaitReplicas(replicas, "db3");
-                assertThat(reason(replicas, 2)).isEqualTo("it is the primary");
+                awaitPrimary(replicas, 2);
                 assertThat(changes).hasSize(2);
 
                 db.rejoin(1);
                 awaitReplicas(replicas, "db1", "db3");
-                Awaitility.await()
-                        .atMost(LIMIT)
+                Patience.await()
                         .until(() -> replicas.read(Freshness.within(Duration.ofMillis(300)), () -> v(items)) == 2);
             }
         }
@@ -133,7 +127,8 @@ class FailOverIT {
                 awaitAnswersOf(replicas, items, "db2", "db3");
                 db.killPrimary();
                 for (int i = 0; i < 1_000; i++) {
-                    assertThat(replicas.read(Freshness.ANY, () -> v(items))).isEqualTo(1);
+                    assertThat(Patience.answer(() -> replicas.read(Freshness.ANY, () -> v(items))))
+                            .isEqualTo(1);
                 }
                 assertThatThrownBy(() -> v(items)).isInstanceOf(HandlerSocketException.class);
 
@@ -192,19 +187,13 @@ class FailOverIT {
                     builder(db).pollInterval(Duration.ofSeconds(1)).lease(Duration.ofSeconds(10));
             try (Replicas replicas = slow.build()) {
                 Index items = items(replicas);
-                Awaitility.await()
-                        .atMost(LIMIT.multipliedBy(4))
-                        .ignoreExceptionsMatching(FailOverIT::isRetryable)
-                        .untilAsserted(() -> {
-                            assertThat(server(replicas, items, replicas.session()))
-                                    .isEqualTo("db3");
-                            assertThat(server(replicas, items, replicas.session()))
-                                    .isEqualTo("db2");
-                        });
-                ReadSession session = replicas.session();
-                while (!server(replicas, items, session).equals("db2")) {
-                    session = replicas.session();
-                }
+                Patience.await().atMost(LIMIT.multipliedBy(4)).untilAsserted(() -> {
+                    assertThat(server(replicas, items, replicas.session())).isEqualTo("db3");
+                    assertThat(server(replicas, items, replicas.session())).isEqualTo("db2");
+                });
+                ReadSession session = Patience.await()
+                        .until(() -> sessionAt(replicas, items, "db2"), Optional::isPresent)
+                        .orElseThrow();
                 db.primary().pause();
                 try {
                     db.server(2).execute("SET GLOBAL read_only = 0", "UPDATE item SET v = 2 WHERE id = 1");
@@ -238,13 +227,16 @@ class FailOverIT {
     /** Waits until each of these replicas has answered: it has the index open then. */
     private static void awaitAnswersOf(Replicas replicas, Index items, String... names) {
         Set<String> missing = new HashSet<>(List.of(names));
-        Awaitility.await()
-                .atMost(LIMIT)
-                .ignoreExceptionsMatching(FailOverIT::isRetryable)
-                .until(() -> {
-                    missing.remove(server(replicas, items, replicas.session()));
-                    return missing.isEmpty();
-                });
+        Patience.await().until(() -> {
+            missing.remove(server(replicas, items, replicas.session()));
+            return missing.isEmpty();
+        });
+    }
+
+    /** Returns a new session whose first read this server has answered; empty if another one has. */
+    private static Optional<ReadSession> sessionAt(Replicas replicas, Index items, String name) {
+        ReadSession session = replicas.session();
+        return server(replicas, items, session).equals(name) ? Optional.of(session) : Optional.empty();
     }
 
     /** Returns the name of the server that answers a read of this session. */

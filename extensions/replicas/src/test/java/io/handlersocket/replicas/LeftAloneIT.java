@@ -4,14 +4,10 @@ package io.handlersocket.replicas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
-import java.time.Duration;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,8 +23,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestMethodOrder(OrderAnnotation.class)
 class LeftAloneIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @RegisterExtension
     static final ReplicatedMariaDB DB = new ReplicatedMariaDB(1);
 
@@ -42,7 +36,7 @@ class LeftAloneIT {
         replicas = Replicas.builder(PatientClient.builder().name("db").dataSource(DB.primaryDataSource()))
                 .replica("db2", PatientClient.builder().dataSource(DB.server(2).dataSource()))
                 .build();
-        items = replicas.client().index("item");
+        items = Patience.answer(() -> replicas.client().index("item"));
     }
 
     @AfterAll
@@ -52,15 +46,10 @@ class LeftAloneIT {
 
     @BeforeEach
     void usable() {
-        await().untilAsserted(() -> {
+        Patience.await().untilAsserted(() -> {
             assertThat(replicas.servers().get(1).reason()).isEmpty();
             assertThat(answeredByReplica()).isTrue();
         });
-    }
-
-    /** No server may be able to answer for a moment. */
-    private static ConditionFactory await() {
-        return Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(HandlerSocketException.class);
     }
 
     private static boolean answeredByReplica() {
@@ -79,12 +68,12 @@ class LeftAloneIT {
     }
 
     private static void assertLeftAlone(String reason) {
-        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+        Patience.await().untilAsserted(() -> {
             ServerSnapshot server = replicas.servers().get(1);
             assertThat(server.reason()).contains(reason);
             assertThat(server.usable()).isFalse();
         });
-        await().until(() -> !answeredByReplica()); // a writable replica fences the primary for a moment
+        Patience.await().until(() -> !answeredByReplica()); // a writable replica fences the primary for a moment
     }
 
     @Test
@@ -159,8 +148,8 @@ class LeftAloneIT {
     void anAccountThatMayNotSeeTriggers() {
         replica().execute("SET sql_log_bin = 0", "REVOKE TRIGGER ON test.* FROM test@'%'");
         DB.primary().execute("CREATE TABLE hidden (id INT PRIMARY KEY)", "INSERT INTO hidden VALUES (1)");
-        Index hidden = replicas.client().index("hidden");
-        await().until(() -> answeredByReplica(hidden));
+        Index hidden = Patience.answer(() -> replicas.client().index("hidden"));
+        Patience.await().until(() -> answeredByReplica(hidden));
         replica().execute("SET sql_log_bin = 0", "GRANT TRIGGER ON test.* TO test@'%'");
     }
 

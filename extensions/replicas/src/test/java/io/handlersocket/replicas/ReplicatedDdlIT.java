@@ -41,8 +41,8 @@ class ReplicatedDdlIT {
     private static Index idleReader(HandlerSocketClient client, String table) {
         DB.primary().execute("CREATE TABLE " + table + " (id INT PRIMARY KEY)", "INSERT INTO " + table + " VALUES (1)");
         DB.awaitReplica(0, Duration.ofSeconds(30));
-        Index index = client.index(table);
-        assertThat(index.find(1)).isPresent();
+        Index index = Patience.answer(() -> client.index(table));
+        assertThat(Patience.answer(() -> index.find(1))).isPresent();
         return index;
     }
 

@@ -15,8 +15,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -34,7 +32,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @TestMethodOrder(OrderAnnotation.class)
 class RestoredReplicaIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String MOVED = "its position was set from 0-1-";
 
     @RegisterExtension
@@ -50,7 +47,7 @@ class RestoredReplicaIT {
         replicas = Replicas.builder(PatientClient.builder().name("db").dataSource(DB.primaryDataSource()))
                 .replica("db2", PatientClient.builder().dataSource(DB.server(2).dataSource()))
                 .build();
-        items = replicas.client().index("item");
+        items = Patience.answer(() -> replicas.client().index("item"));
     }
 
     @AfterAll
@@ -75,12 +72,13 @@ class RestoredReplicaIT {
         awaitReason(MOVED);
         replica().execute("START SLAVE");
         DB.primary().execute("INSERT INTO item VALUES (52, 52)");
-        DB.awaitReplica(0, PATIENCE);
+        DB.awaitReplica(0, Patience.LIMIT);
         awaitReason(MOVED);
-        await().untilAsserted(() -> {
+        Patience.await().until(() -> {
             try (ReadScope scope = replicas.open(Freshness.ANY)) {
-                assertThat(items.find(50)).isPresent();
+                assertThat(items.find(50)).as("%s", scope.answers()).isPresent();
                 assertThat(scope.answers().get(0).primary()).isTrue();
+                return true;
             }
         });
         replica().kill();
@@ -89,19 +87,13 @@ class RestoredReplicaIT {
     }
 
     private static void awaitReason(String part) {
-        Awaitility.await()
-                .atMost(PATIENCE)
+        Patience.await()
                 .untilAsserted(
                         () -> assertThat(replicas.servers().get(1).reason()).contains(part));
     }
 
-    /** Meanwhile nobody may be able to answer: the replica is away, and the primary is proven anew. */
-    private static ConditionFactory await() {
-        return Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(HandlerSocketException.class);
-    }
-
     private static void awaitReplica() {
-        await().untilAsserted(() -> {
+        Patience.await().untilAsserted(() -> {
             try (ReadScope scope = replicas.open(Freshness.ANY)) {
                 v();
                 assertThat(scope.answers().get(0).primary())
@@ -118,7 +110,7 @@ class RestoredReplicaIT {
         DB.primary().execute("UPDATE item SET v = 7 WHERE id = 1");
         GtidPosition after = position();
         ReadSession session = replicas.session();
-        await().until(() -> {
+        Patience.await().until(() -> {
             try (ReadScope scope = replicas.open(Freshness.ANY, session)) {
                 return v() == 7 && !scope.answers().get(0).primary();
             }
@@ -146,13 +138,13 @@ class RestoredReplicaIT {
                 answers++;
             } catch (HandlerSocketException e) {
                 assertThat(e.retryable()).isTrue(); // no answer is not an old one
-                assertThat(System.nanoTime() - end).isLessThan(PATIENCE.toNanos());
+                assertThat(System.nanoTime() - end).isLessThan(Patience.LIMIT.toNanos());
             }
         }
     }
 
     private static GtidPosition position() {
-        return await().until(replicas::position, position -> true);
+        return Patience.answer(replicas::position);
     }
 
     private static long v() {

@@ -16,6 +16,7 @@ import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
 import io.handlersocket.replicas.GtidPosition;
+import io.handlersocket.replicas.Patience;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
@@ -59,9 +60,10 @@ class ProvenFindIT {
                 .dataSource(DB.replica(0).dataSource())
                 .requestTimeout(Duration.ofSeconds(30)) // four writers and two servers may keep the processors busy
                 .build();
-        client.firstAttempt().toCompletableFuture().join();
-        positions = client.openSystemTable(SystemTable.GTID_SLAVE_POS).join();
-        items = (ServerIndex) client.index("item");
+        client.awaitReady(Patience.LIMIT);
+        positions = Patience.answer(
+                () -> client.openSystemTable(SystemTable.GTID_SLAVE_POS).join());
+        items = (ServerIndex) Patience.answer(() -> client.index("item"));
     }
 
     @AfterAll

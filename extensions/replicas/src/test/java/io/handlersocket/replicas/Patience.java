@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the HandlerSocket for Java authors
+package io.handlersocket.replicas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.handlersocket.client.HandlerSocketException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits of tests for servers that may stand still for a moment. Meanwhile a read has no answer, and its caller may repeat
+ * it.
+ */
+public final class Patience {
+
+    /** The longest wait. */
+    public static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private Patience() {}
+
+    /**
+     * Returns a wait on the calling thread, which has the scope. A read without an answer is repeated. A failed
+     * assertion ends {@code until} at once: a wrong answer is a defect.
+     */
+    public static ConditionFactory await() {
+        return Awaitility.await()
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(LIMIT)
+                .ignoreExceptionsMatching(Patience::isRetryable);
+    }
+
+    /** Returns the first answer of a read. */
+    public static <T> T answer(Callable<T> read) {
+        return await().until(read, answer -> true);
+    }
+
+    /** Waits until a read fails in this way. It must not have an answer before. */
+    public static void awaitFailure(Callable<?> read, Predicate<HandlerSocketException> expected) {
+        await().until(() -> {
+            Throwable thrown = catchThrowable(read::call);
+            assertThat(thrown).as("the failure of the read").isNotNull();
+            HandlerSocketException failure = failure(thrown);
+            assertThat(failure).as("%s", thrown).isNotNull();
+            return expected.test(failure);
+        });
+    }
+
+    static boolean isRetryable(Throwable thrown) {
+        HandlerSocketException failure = thrown instanceof Exception ? failure(thrown) : null;
+        return failure != null && failure.retryable();
+    }
+
+    private static @Nullable HandlerSocketException failure(@Nullable Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HandlerSocketException failure) {
+                return failure;
+            }
+        }
+        return null;
+    }
+}
