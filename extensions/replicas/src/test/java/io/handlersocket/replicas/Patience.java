@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.handlersocket.client.HandlerSocketException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -53,17 +55,14 @@ public final class Patience {
         });
     }
 
-    static boolean isRetryable(Throwable thrown) {
-        HandlerSocketException failure = thrown instanceof Exception ? failure(thrown) : null;
+    private static boolean isRetryable(Throwable thrown) {
+        HandlerSocketException failure = failure(thrown);
         return failure != null && failure.retryable();
     }
 
+    /** Returns the failure of a read, or of its stage. One that another library wraps is that library's. */
     private static @Nullable HandlerSocketException failure(@Nullable Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof HandlerSocketException failure) {
-                return failure;
-            }
-        }
-        return null;
+        boolean wrapped = thrown instanceof ExecutionException || thrown instanceof CompletionException;
+        return (wrapped ? thrown.getCause() : thrown) instanceof HandlerSocketException failure ? failure : null;
     }
 }

@@ -435,14 +435,15 @@ class ReplicasIT {
             Awaitility.await()
                     .atMost(PATIENCE)
                     .untilAsserted(() -> assertThatThrownBy(() -> v(items))
-                            .isInstanceOfSatisfying(
-                                    UnavailableException.class,
-                                    e -> assertThat(e.reason()).isEqualTo(UnavailableException.Reason.FENCED)));
+                            .isInstanceOfSatisfying(UnavailableException.class, e -> {
+                                assertThat(e.reason()).isEqualTo(UnavailableException.Reason.FENCED);
+                                assertThat(e).hasMessageContaining("it is read-only");
+                            }));
             assertThat(items.isOpen()).isFalse();
             assertThatThrownBy(() -> items.findAsync(1).toCompletableFuture().get(30, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(UnavailableException.class);
             assertThatThrownBy(replicas::position).isInstanceOf(UnavailableException.class);
-            assertThatThrownBy(noRow::count).as("an empty range").isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(noRow::count).as("an empty range").isInstanceOf(HandlerSocketException.class);
             assertThat(answer(Freshness.ANY).primary()).as("replicas go on").isFalse();
         } finally {
             DB.primary().execute("SET GLOBAL read_only = 0");

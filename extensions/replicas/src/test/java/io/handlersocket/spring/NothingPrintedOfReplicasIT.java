@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
 import io.handlersocket.replicas.Freshness;
+import io.handlersocket.replicas.Patience;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;
@@ -156,7 +157,7 @@ class NothingPrintedOfReplicasIT {
                 Freshness.ANY,
                 Freshness.PRIMARY,
                 Freshness.within(Duration.ofMillis(500)),
-                Freshness.atLeast(replicas.position()))) {
+                Freshness.atLeast(Patience.answer(replicas::position)))) {
             try (ReadScope scope = replicas.open(freshness, replicas.session())) {
                 printed.call("read", () -> items.find(ID));
                 printed.call("read", () -> items.findAll(List.of(ID, ABSENT_ID)));
