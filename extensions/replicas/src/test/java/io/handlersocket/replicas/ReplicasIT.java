@@ -33,7 +33,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +44,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(120)
 class ReplicasIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Freshness RECENT = Freshness.within(Duration.ofMillis(500));
 
     @RegisterExtension
@@ -311,8 +309,7 @@ class ReplicasIT {
                                     return !ofPrimary;
                                 }
                             });
-            Awaitility.await()
-                    .atMost(PATIENCE)
+            Patience.await()
                     .untilAsserted(
                             () -> assertThat(replicas.servers().get(1).reason()).contains("SQL thread stopped"));
             System.out.printf("ReplicasIT: %d answers were too old%n", tooOld);
@@ -364,7 +361,7 @@ class ReplicasIT {
     void aSessionSeesItsOwnWritesAndNeverGoesBack() {
         ReadSession session = replicas.session();
         int atReplicas = 0;
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + Patience.LIMIT.toNanos();
         for (int i = 3000; i < 3200 || (atReplicas <= 20 && System.nanoTime() - end < 0); i++) {
             try (ReadScope scope = replicas.open(Freshness.ANY, session)) {
                 if (i % 20 == 0) {
@@ -418,8 +415,7 @@ class ReplicasIT {
         try (Connection connection = DB.primaryDataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
-            Awaitility.await()
-                    .atMost(PATIENCE)
+            Patience.await()
                     .untilAsserted(() -> assertThat(replicas.servers())
                             .allMatch(server ->
                                     !server.usable() && server.reason().contains("DRAINED")));
@@ -432,8 +428,7 @@ class ReplicasIT {
         Stream<Row> noRow = Patience.answer(() -> items.stream(Range.all(Comparison.GREATER, 1_000_000)));
         DB.primary().execute("SET GLOBAL read_only = 1");
         try {
-            Awaitility.await()
-                    .atMost(PATIENCE)
+            Patience.await()
                     .untilAsserted(() -> assertThatThrownBy(() -> v(items))
                             .isInstanceOfSatisfying(UnavailableException.class, e -> {
                                 assertThat(e.reason()).isEqualTo(UnavailableException.Reason.FENCED);
@@ -448,7 +443,7 @@ class ReplicasIT {
         } finally {
             DB.primary().execute("SET GLOBAL read_only = 0");
         }
-        Awaitility.await().atMost(PATIENCE).until(items::isOpen);
+        Patience.await().until(items::isOpen);
         assertThat(answer(Freshness.PRIMARY).primary()).isTrue();
     }
 
@@ -478,7 +473,7 @@ class ReplicasIT {
     }
 
     private static void awaitAnswerAt(String identity) {
-        Awaitility.await().atMost(PATIENCE).until(() -> {
+        Patience.await().until(() -> {
             try (ReadScope scope = SqlReplica.open(replicas, identity, null)) {
                 return items.isOpen();
             }
