@@ -62,7 +62,9 @@ public final class Patience {
 
     /** Returns the failure of a read, or of its stage. One that another library wraps is that library's. */
     private static @Nullable HandlerSocketException failure(@Nullable Throwable thrown) {
-        boolean wrapped = thrown instanceof ExecutionException || thrown instanceof CompletionException;
-        return (wrapped ? thrown.getCause() : thrown) instanceof HandlerSocketException failure ? failure : null;
+        if (thrown instanceof ExecutionException || thrown instanceof CompletionException) {
+            return failure(thrown.getCause());
+        }
+        return thrown instanceof HandlerSocketException failure ? failure : null;
     }
 }
