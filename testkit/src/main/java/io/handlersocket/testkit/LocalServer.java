@@ -282,12 +282,22 @@ final class LocalServer {
         watchdog.forget();
     }
 
-    /** SIGSTOP; returns when every thread has stopped, which is a moment after the signal was sent. */
+    /**
+     * SIGSTOP; returns when every thread has stopped, which is a moment after the signal was sent. Waits first while
+     * something else stops the server, because its SIGCONT would end this pause.
+     */
     void pause() throws IOException {
+        if (!paused) {
+            awaitStopped(false);
+        }
         signal("STOP");
         paused = true;
+        awaitStopped(true);
+    }
+
+    private void awaitStopped(boolean stopped) throws IOException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
-        while (!ProcessState.isStopped(pid()) && System.nanoTime() < deadline) {
+        while (ProcessState.isStopped(pid()) != stopped && System.nanoTime() < deadline) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }

@@ -152,7 +152,7 @@ class FailOverIT {
                 Index items = items(replicas);
                 awaitReplicas(replicas, "db2", "db3");
                 HandlerSocketMariaDB old = db.primary();
-                pause(old);
+                old.pause();
                 try {
                     db.promote(0);
                 } finally {
@@ -194,7 +194,7 @@ class FailOverIT {
                 ReadSession session = Patience.await()
                         .until(() -> sessionAt(replicas, items, "db2"), Optional::isPresent)
                         .orElseThrow();
-                pause(db.primary());
+                db.primary().pause();
                 try {
                     db.server(2).execute("SET GLOBAL read_only = 0", "UPDATE item SET v = 2 WHERE id = 1");
                     long seen = readNeverBack(replicas, items, session);
@@ -206,12 +206,6 @@ class FailOverIT {
                 }
             }
         }
-    }
-
-    /** Pauses a server that runs: one that stands still already would go on when that ends. */
-    private static void pause(HandlerSocketMariaDB server) {
-        server.execute("DO 0");
-        server.pause();
     }
 
     /** Reads until polls have found all changes; returns the last value. */

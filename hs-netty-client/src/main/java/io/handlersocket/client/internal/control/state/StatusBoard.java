@@ -118,11 +118,12 @@ public final class StatusBoard {
 
     /** Takes back {@link State.Stopped}; does nothing in any other state. */
     public void resume() {
-        State before = now();
-        State ordered = before instanceof State.Stopping stopping ? stopping.next() : before;
-        if (ordered instanceof State.Stopped) {
-            replace(before, new State.Drained(ordered.reason()));
-        }
+        State before;
+        State ordered;
+        do { // the control thread may end the order meanwhile
+            before = now();
+            ordered = before instanceof State.Stopping stopping ? stopping.next() : before;
+        } while (ordered instanceof State.Stopped && !replace(before, new State.Drained(ordered.reason())));
     }
 
     private boolean replace(State before, State next) {

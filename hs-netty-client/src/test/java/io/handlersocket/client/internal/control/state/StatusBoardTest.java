@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +60,19 @@ class StatusBoardTest {
         assertThat(StatusBoard.withoutConnections(ClientState.NOT_USABLE, "no plugin", Instant.EPOCH, false))
                 .asString()
                 .doesNotContain("isOtherProduct");
+    }
+
+    /** The control thread ends the order at the same moment. */
+    @Test
+    void aResumeIsNeverLost() {
+        for (int i = 0; i < 5_000; i++) {
+            State.Stopping order =
+                    board.order(new State.Stopped("by the application")).orElseThrow();
+            CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> board.stopped(order));
+            board.resume();
+            ended.join();
+            assertThat(board.now()).isInstanceOf(State.Drained.class);
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@
 // Copyright the HandlerSocket for Java authors
 package io.handlersocket.samples.socialgame.dashboard;
 
-import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -31,6 +30,9 @@ class Operations {
     private final OperationsProperties properties;
     private final Load load;
     private final ReentrantLock busy = new ReentrantLock();
+
+    /** Whether a visitor has ordered it; a client that is resumed shows DRAINED until it has connected. */
+    private boolean drained;
 
     Operations(
             ObjectProvider<HandlerSocketClient> clients,
@@ -100,10 +102,12 @@ class Operations {
     private String perform(Operation operation, HandlerSocketClient client) throws SQLException {
         switch (operation) {
             case DRAIN -> {
+                drained = true;
                 client.drain();
                 return "drained";
             }
             case RESUME -> {
+                drained = false;
                 client.resume();
                 return "resumed";
             }
@@ -133,7 +137,6 @@ class Operations {
      * afterwards makes the client look at once.
      */
     private void withoutConnections(HandlerSocketClient client, String statement) throws SQLException {
-        boolean drained = client.snapshot().state() == ClientState.DRAINED;
         client.drain();
         try {
             administrator.execute(WITHOUT_WAITING_LONG, statement);
