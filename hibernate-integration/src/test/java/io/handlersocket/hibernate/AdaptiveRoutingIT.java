@@ -66,7 +66,8 @@ class AdaptiveRoutingIT {
                 .dataSource(SERVER.dataSource())
                 .host(SERVER.getHost())
                 .port(port.port())
-                .requestTimeout(Duration.ofSeconds(3))
+                .requestTimeout(Duration.ofSeconds(5))
+                .withoutGuard() // which closes the connections if the machine stands still
                 .build();
         return App.over(SERVER, client, all, Player.class).ready(Player.class);
     }

@@ -40,7 +40,7 @@ class BadNeighboursIT {
                 "DROP TABLE test.basis");
         try (HandlerSocketClient client =
                 PatientClient.builder().dataSource(DB.dataSource()).build()) {
-            Index good = client.index("good");
+            Index good = PatientClient.index(client, "good");
             int connections = client.snapshot().connections();
 
             assertThatThrownBy(() -> client.index("broken")).isInstanceOf(RefusedException.class);
@@ -68,7 +68,7 @@ class BadNeighboursIT {
                 .dataSource(DB.dataSource())
                 .listener(throwing)
                 .build()) {
-            Index good = client.index("good");
+            Index good = PatientClient.index(client, "good");
 
             for (int i = 1; i <= 10; i++) {
                 assertThat(good.find(i)).isPresent();
@@ -88,7 +88,7 @@ class BadNeighboursIT {
                 .requestTimeout(Duration.ofMillis(200))
                 .withoutGuard()
                 .build()) {
-            Index good = client.index("good");
+            Index good = PatientClient.index(client, "good");
             while (blocked.getCount() > 0) { // a stage added too late runs on this thread, and blocks nothing
                 good.findAsync(1).thenAccept(row -> {
                     if (Thread.currentThread().getName().contains("-io")) {
@@ -138,8 +138,9 @@ class BadNeighboursIT {
         DB.execute("CREATE OR REPLACE TABLE test.years (y YEAR(4) PRIMARY KEY, z YEAR(2) NOT NULL)");
         try (HandlerSocketClient client =
                 PatientClient.builder().dataSource(DB.dataSource()).build()) {
-            assertThat(client.index("years").columns()).extracting("name").containsExactly("y");
-            assertThat(client.index("years").definition().name()).isEqualTo(IndexDefinition.PRIMARY);
+            Index years = PatientClient.index(client, "years");
+            assertThat(years.columns()).extracting("name").containsExactly("y");
+            assertThat(years.definition().name()).isEqualTo(IndexDefinition.PRIMARY);
         }
     }
 }

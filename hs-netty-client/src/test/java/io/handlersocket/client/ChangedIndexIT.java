@@ -22,7 +22,7 @@ class ChangedIndexIT {
                 "INSERT INTO test.turned VALUES (1, 2, 12), (2, 1, 21)");
         try (HandlerSocketClient client =
                 PatientClient.builder().dataSource(DB.dataSource()).build()) {
-            Index before = client.index("turned");
+            Index before = PatientClient.index(client, "turned");
             assertThat(before.find(1, 2).orElseThrow().get("n")).isEqualTo(12);
 
             DB.execute("ALTER TABLE test.turned DROP PRIMARY KEY, ADD PRIMARY KEY (b, a)");
@@ -32,7 +32,7 @@ class ChangedIndexIT {
                     .untilAsserted(() -> assertThatThrownBy(() -> before.find(1, 2))
                             .isInstanceOf(RefusedException.class)
                             .hasMessageContaining("changed"));
-            Index now = client.index("turned");
+            Index now = PatientClient.index(client, "turned");
             assertThat(now.definition().columns()).containsExactly("b", "a");
             assertThat(now.find(2, 1).orElseThrow().get("n")).isEqualTo(12);
             assertThat(before.isOpen()).isFalse();

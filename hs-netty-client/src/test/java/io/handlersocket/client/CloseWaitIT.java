@@ -62,7 +62,7 @@ class CloseWaitIT {
     /** A client with shared and direct connections, none of them in use. */
     private static Index warm(HandlerSocketClient client) throws InterruptedException {
         client.awaitReady(Duration.ofSeconds(30));
-        Index index = client.index("closed");
+        Index index = PatientClient.index(client, "closed");
         int shared = client.snapshot().connections();
         while (client.snapshot().connections() < shared + 2) {
             List<Thread> callers = start(CALLERS, () -> lookUp(index, 200));
@@ -202,7 +202,7 @@ class CloseWaitIT {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         try (HandlerSocketClient client = builder().build()) {
-            Index index = client.index("closed");
+            Index index = PatientClient.index(client, "closed");
             proxy.stall(true);
             CompletableFuture<Void> stage = index.findAsync(1)
                     .thenAccept(row -> {

@@ -189,8 +189,8 @@ class DdlGuardIT {
         try (HandlerSocketClient client = client("stuck");
                 Connection reader = DB.rootDataSource().getConnection();
                 Statement reading = reader.createStatement()) {
-            Index stuck = client.index("stuck");
-            Index free = client.index("free");
+            Index stuck = PatientClient.index(client, "stuck");
+            Index free = PatientClient.index(client, "free");
             reading.execute("START TRANSACTION");
             reading.execute("SELECT COUNT(*) FROM stuck");
             CompletableFuture<Void> ddl =
@@ -259,7 +259,7 @@ class DdlGuardIT {
                 Statement statement = root.createStatement();
                 HandlerSocketClient client = client("killed")) {
             List<Long> before = sessions(statement);
-            Index index = client.index("killed");
+            Index index = PatientClient.index(client, "killed");
             within(
                     BACK_WITHIN,
                     () -> { // the guard opens a session each second
@@ -286,7 +286,7 @@ class DdlGuardIT {
                                 DB.jdbcUrl(sql.port(), "user=" + DB.getUsername() + "&password=" + DB.getPassword())))
                         .build()) {
             client.awaitReady(BACK_WITHIN);
-            Index index = client.index("silent");
+            Index index = PatientClient.index(client, "silent");
             assertThat(index.find(1)).isPresent();
             awaitTheEndOfItsOpening(client);
             sql.stall(true);

@@ -55,7 +55,7 @@ class DirectCallIT {
                 .connections(SHARED)
                 .requestTimeout(REQUEST_TIMEOUT)
                 .build();
-        items = client.index("called");
+        items = PatientClient.index(client, "called");
         Awaitility.await()
                 .ignoreExceptionsInstanceOf(HandlerSocketException.class)
                 .until(() -> {

@@ -38,7 +38,7 @@ class DrainIT {
                 .name("drainable")
                 .dataSource(DB.dataSource())
                 .build();
-        items = client.index("drained");
+        items = PatientClient.index(client, "drained");
         assertThat(items.find(1)).isPresent();
         Awaitility.await("the shared connections; there may be some for threads that wait")
                 .atMost(Duration.ofSeconds(30))

@@ -44,7 +44,7 @@ class FindIT {
 
     @Test
     void readsARowByItsPrimaryKey() {
-        Index players = client.index("player");
+        Index players = PatientClient.index(client, "player");
 
         Optional<Row> row = players.find(42);
 
@@ -61,7 +61,7 @@ class FindIT {
 
     @Test
     void neverClampsAKeyToAnotherRow() {
-        Index players = client.index("player");
+        Index players = PatientClient.index(client, "player");
 
         assertThat(players.find(-1)).isEmpty();
         assertThat(players.find(4294967296L)).isEmpty();
@@ -75,7 +75,7 @@ class FindIT {
     @Test
     @SuppressWarnings("NullAway") // a null array is one of the keys
     void takesAKeyAsWellAsItsValuesAndColumnsByName() {
-        Index players = client.index("player");
+        Index players = PatientClient.index(client, "player");
 
         Row row = players.find(Key.of(42)).orElseThrow();
 
@@ -115,7 +115,7 @@ class FindIT {
             proxy.stall(false);
             assertThat(players.find(42)).isPresent();
         }
-        Index players = client.index("player");
+        Index players = PatientClient.index(client, "player");
         assertThatThrownBy(() -> players.withTimeout(Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("timeout");
@@ -123,7 +123,7 @@ class FindIT {
 
     @Test
     void manyLookupsInFlightAreNeverMixedUp() {
-        Index players = client.index("player");
+        Index players = PatientClient.index(client, "player");
         List<CompletableFuture<Optional<Row>>> answers = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
             answers.add(players.findAsync(i % 1000).toCompletableFuture());

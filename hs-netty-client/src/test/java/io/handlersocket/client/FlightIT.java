@@ -128,7 +128,7 @@ class FlightIT {
                 .maxWaiting(1)
                 .slowLookup(Duration.ofHours(1))
                 .build()) {
-            Index index = client.index("flight");
+            Index index = PatientClient.index(client, "flight");
             List<CompletableFuture<?>> all = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
                 all.add(index.findAsync(i).toCompletableFuture());

@@ -36,7 +36,7 @@ class FreshReadIT {
                         .dataSource(DB.dataSource())
                         .build();
                 LookupNoise noise = new LookupNoise(client.index("fresh"))) {
-            Index fresh = client.index("fresh");
+            Index fresh = PatientClient.index(client, "fresh");
             var writers = Executors.newFixedThreadPool(WRITERS);
             List<CompletableFuture<Integer>> stale = IntStream.range(0, WRITERS)
                     .mapToObj(writer ->

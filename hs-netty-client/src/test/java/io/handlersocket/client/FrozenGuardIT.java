@@ -36,7 +36,7 @@ class FrozenGuardIT {
                 .maxDirectConnections(
                         0) // else the thread may freeze while SQL holds the table, to open it on one of these
                 .build()) {
-            Index index = client.index("frozen");
+            Index index = PatientClient.index(client, "frozen");
             assertThat(index.find(1)).isPresent();
             // Comes after SQL has let the first table go, which it holds while it is opened.
             assertThat(client.index("opened_after").find(1)).isPresent();

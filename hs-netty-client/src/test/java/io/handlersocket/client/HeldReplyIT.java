@@ -30,7 +30,7 @@ class HeldReplyIT {
                 .connections(1)
                 .maxDirectConnections(0)
                 .build()) {
-            Index index = client.index("held");
+            Index index = PatientClient.index(client, "held");
             Range scan = Range.all(Comparison.GREATER_OR_EQUAL, 0).where("name", Comparison.EQUAL, "none");
             int held = 0;
             for (int round = 0; round < ROUNDS; round++) {

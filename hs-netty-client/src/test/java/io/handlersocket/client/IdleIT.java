@@ -52,7 +52,7 @@ class IdleIT {
                     }
                 })
                 .build();
-        items = client.index("idle");
+        items = PatientClient.index(client, "idle");
         assertThat(items.find(1)).isPresent();
     }
 

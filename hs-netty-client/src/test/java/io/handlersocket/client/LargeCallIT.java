@@ -116,7 +116,7 @@ class LargeCallIT {
     @CsvSource({"BLOCKING, 0", "BLOCKING, 16", "ASYNCHRONOUS, 0", "ASYNCHRONOUS, 16"})
     void aThousandLongTextKeys(Way way, int direct) {
         connect(direct);
-        Index index = client.index("longish_key");
+        Index index = PatientClient.index(client, "longish_key");
         List<String> keys = texts(1_000, 320);
         try (Neighbour neighbour = new Neighbour(client.index("number_key"), 5)) {
             for (int i = 0; i < 5; i++) {

@@ -85,10 +85,10 @@ class LimitsIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.lim_row (id INT PRIMARY KEY, v LONGBLOB) ENGINE=MyISAM",
                 "INSERT INTO test.lim_row VALUES (1, REPEAT('x', " + ROW_MIB + " * 1048576)), (2, 'small')");
-        Index rows = client.index("lim_row");
+        Index rows = PatientClient.index(client, "lim_row");
         assertThat(rows.find(1).orElseThrow().get("v", byte[].class)).hasSize(ROW_MIB << 20);
         client = builder().maxLineBytes(1 << 20).build();
-        Index narrow = client.index("lim_row");
+        Index narrow = PatientClient.index(client, "lim_row");
         assertThatThrownBy(() -> narrow.find(1))
                 .isInstanceOf(HandlerSocketException.class)
                 .hasMessageContaining(String.valueOf(1 << 20));
@@ -154,7 +154,7 @@ class LimitsIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.lim_callers (id INT PRIMARY KEY)",
                 "INSERT INTO test.lim_callers SELECT seq FROM seq_1_to_1000");
-        Index rows = client.index("lim_callers");
+        Index rows = PatientClient.index(client, "lim_callers");
         List<CompletableFuture<Optional<Row>>> all = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {
             all.add(rows.findAsync(1 + i % 1000).toCompletableFuture());
@@ -162,7 +162,7 @@ class LimitsIT {
         assertThat(all).allMatch(each -> each.join().isPresent());
 
         client = builder().connections(1).maxInFlight(1).maxWaiting(10).build();
-        Index few = client.index("lim_callers");
+        Index few = PatientClient.index(client, "lim_callers");
         List<Throwable> failures = new ArrayList<>();
         List<CompletableFuture<?>> some = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {

@@ -61,7 +61,7 @@ class ManyIndexesIT {
                 "INSERT INTO test.given VALUES (1, 7)");
         try (HandlerSocketClient client =
                 PatientClient.builder().dataSource(DB.dataSource()).build()) {
-            Index index = client.index("given");
+            Index index = PatientClient.index(client, "given");
             assertThat(valueOf(index)).isEqualTo(7);
 
             client.release(index);

@@ -105,7 +105,7 @@ class MovedAddressIT {
                                 DriverManager.getConnection(OLD.jdbcUrl(proxy.port(), "user=test&password=test"))))
                         .build()) {
             client.awaitReady(Duration.ofSeconds(30));
-            Index index = client.index("moved");
+            Index index = PatientClient.index(client, "moved");
             for (int round = 0; round < 2; round++) {
                 Duration after = oldNameAfter(index, () -> proxy.moveTo(NEW.getHost(), NEW.getMappedPort(3306)));
                 System.out.printf("MovedAddressIT: the old server answered for %d ms more%n", after.toMillis());
@@ -127,7 +127,7 @@ class MovedAddressIT {
                                 DriverManager.getConnection(OLD.jdbcUrl(proxy.port(), "user=test&password=test"))))
                         .build()) {
             client.awaitReady(Duration.ofSeconds(30));
-            Index index = client.index("moved");
+            Index index = PatientClient.index(client, "moved");
             assertThat(name(index)).as("control").isEqualTo("old");
             NEW.pause();
             try {

@@ -40,7 +40,7 @@ class MultiGetIT {
 
     @Test
     void keepsTheOrderOfTheKeysShowsMissesAndRepeatsDuplicates() {
-        Index many = client.index("many");
+        Index many = PatientClient.index(client, "many");
         long missed = client.snapshot().missed();
 
         List<Optional<Row>> rows = many.findAll(Arrays.asList(5, 7, 3, 5, -1, null, 4294967296L, 1));
@@ -57,7 +57,7 @@ class MultiGetIT {
 
     @Test
     void readsTheRowOfEqualNumbersOnce() {
-        Index many = client.index("many");
+        Index many = PatientClient.index(client, "many");
 
         List<Optional<Row>> rows = many.findAll(List.of(5, 7, 3, 5, 1));
 
@@ -73,7 +73,7 @@ class MultiGetIT {
 
     @Test
     void cutsTenThousandKeysIntoRequestsThatFit() {
-        Index many = client.index("many");
+        Index many = PatientClient.index(client, "many");
         List<Integer> keys = new ArrayList<>(IntStream.range(0, 10_000).boxed().toList());
         Collections.shuffle(keys, new java.util.Random(7));
 

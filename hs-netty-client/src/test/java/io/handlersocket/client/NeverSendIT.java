@@ -126,7 +126,7 @@ class NeverSendIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE words (w VARCHAR(50) COLLATE utf8mb4_bin PRIMARY KEY)",
                 "INSERT INTO words VALUES ('Q'), ('/'), (''), ('a\\tb'), ('a\\nQ'), ('\\0'), ('\\0\\0'), ('\\Z'), ('\\r')");
-        Index words = client.index("words");
+        Index words = PatientClient.index(client, "words");
         for (String key : List.of("Q", "/", "", "a\tb", "a\nQ", "\0", "\0\0", "\u001a", "\r")) {
             assertThat(words.find(key).map(row -> row.stringAt(0))).contains(key);
         }
@@ -137,7 +137,7 @@ class NeverSendIT {
 
     @Test
     void anyNumberOfKeysAtOnceIsAnsweredInOrder() {
-        Index plain = client.index("plain");
+        Index plain = PatientClient.index(client, "plain");
         List<Integer> keys = new ArrayList<>(
                 IntStream.range(0, 50_000).map(i -> i % 150).boxed().toList());
         List<Optional<Row>> rows = plain.findAll(keys);
@@ -152,7 +152,7 @@ class NeverSendIT {
 
     @Test
     void soManyConditionsThatTheServersStackOverflowsCannotBeSent() {
-        Index plain = client.index("plain");
+        Index plain = PatientClient.index(client, "plain");
         List<Range.Filter> filters =
                 Collections.nCopies(200_000, new Range.Filter("v", Comparison.GREATER_OR_EQUAL, 0));
         assertThatThrownBy(() -> plain.range(Range.equal(1).where(filters).limit(10)))
@@ -179,7 +179,7 @@ class NeverSendIT {
 
     @Test
     void filtersPassOverNullAsSqlDoes() {
-        Index plain = client.index("plain");
+        Index plain = PatientClient.index(client, "plain");
         for (Comparison comparison : Comparison.values()) {
             List<Row> rows =
                     plain.range(Range.all(Comparison.GREATER_OR_EQUAL, 1).where("v", comparison, 51));

@@ -38,7 +38,7 @@ class OneConnectionIT {
         try (HikariDataSource pool = new HikariDataSource(config);
                 HandlerSocketClient client =
                         PatientClient.builder().name("one").dataSource(pool).build()) {
-            Index index = client.index("shared_pool");
+            Index index = PatientClient.index(client, "shared_pool");
             int timeout;
             int lookups = 0;
             int statements = 0;
@@ -77,7 +77,7 @@ class OneConnectionIT {
         try (HikariDataSource pool = new HikariDataSource(config)) {
             HandlerSocketClient client =
                     PatientClient.builder().name("one").dataSource(pool).build();
-            Index index = client.index("shared_pool");
+            Index index = PatientClient.index(client, "shared_pool");
             assertThat(index.find(1)).as("control").isPresent();
             try (Connection connection = pool.getConnection()) {
                 assertThat(connection.isValid(30)).isTrue();

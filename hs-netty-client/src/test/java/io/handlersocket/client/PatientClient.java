@@ -27,6 +27,7 @@ public final class PatientClient {
     /** Opens the primary key of a table, again if the machine keeps SQL from answering in time. */
     public static Index index(HandlerSocketClient client, String table) {
         return Awaitility.await()
+                .pollInSameThread()
                 .atMost(Duration.ofSeconds(30))
                 .pollDelay(Duration.ZERO)
                 .ignoreExceptionsInstanceOf(UnavailableException.class)

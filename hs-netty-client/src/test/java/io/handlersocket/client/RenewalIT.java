@@ -144,7 +144,7 @@ class RenewalIT {
     @Test
     void ddlGetsItsLockThoughConnectionsAreBeingRenewed() {
         try (HandlerSocketClient client = builder().build()) {
-            Index index = client.index("renewed_too");
+            Index index = PatientClient.index(client, "renewed_too");
             awaitRenewals(client, 4);
             assertThat(index.find(7)).isPresent();
 
@@ -176,7 +176,7 @@ class RenewalIT {
                 TcpProxy proxy = new TcpProxy(DB.getHost(), DB.readPort());
                 HandlerSocketClient client =
                         builder().host("127.0.0.1").port(proxy.port()).build()) {
-            Index index = client.index("renewed");
+            Index index = PatientClient.index(client, "renewed");
             proxy.acceptNoMore();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
@@ -194,7 +194,7 @@ class RenewalIT {
     void zeroIsForEver() {
         try (HandlerSocketClient client =
                 builder().maxAge(Duration.ZERO).withoutGuard().build()) {
-            Index index = client.index("renewed");
+            Index index = PatientClient.index(client, "renewed");
             Awaitility.await()
                     .during(Duration.ofMillis(1_500))
                     .until(() -> index.find(1).isPresent() && client.snapshot().reconnects() == 0);

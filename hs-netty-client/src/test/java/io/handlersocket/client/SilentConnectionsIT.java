@@ -59,7 +59,7 @@ class SilentConnectionsIT {
                 .requestTimeout(REQUEST_TIMEOUT)
                 .build()) {
             client.awaitReady(Duration.ofSeconds(30));
-            Index index = client.index("silent");
+            Index index = PatientClient.index(client, "silent");
             await().until(() -> {
                 failures(CALLERS, index, Duration.ofMillis(50));
                 return client.snapshot().connections() >= 2 + CALLERS - 1;

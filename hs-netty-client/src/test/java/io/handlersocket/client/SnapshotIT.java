@@ -36,7 +36,7 @@ class SnapshotIT {
         AtomicBoolean running = new AtomicBoolean(true);
         try (HandlerSocketClient client =
                 PatientClient.unguarded().dataSource(DB.dataSource()).build()) {
-            Index snapshot = client.index("snapshot");
+            Index snapshot = PatientClient.index(client, "snapshot");
             CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> write(running));
             try {
                 Awaitility.await().until(() -> snapshot.find(1).orElseThrow().intAt(1) > 0);

@@ -77,7 +77,7 @@ class TlsIT {
         try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                 .maxDirectConnections(0)
                 .build()) {
-            Index rows = client.index("encrypted");
+            Index rows = PatientClient.index(client, "encrypted");
             List<CompletableFuture<Optional<Row>>> found = new ArrayList<>();
             for (int key = 1; key <= 1000; key++) {
                 found.add(rows.findAsync(key).toCompletableFuture());
@@ -97,7 +97,7 @@ class TlsIT {
         try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                 .connections(1)
                 .build()) {
-            Index rows = client.index("encrypted");
+            Index rows = PatientClient.index(client, "encrypted");
             Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
                 assertThat(rows.find(7)).isPresent();
                 return client.snapshot().connections() > 1;
@@ -211,7 +211,7 @@ class TlsIT {
                 .port(own.port())
                 .connectTimeout(Duration.ofSeconds(1))
                 .build()) {
-            Index rows = client.index("encrypted");
+            Index rows = PatientClient.index(client, "encrypted");
             assertThat(rows.find(1)).isPresent();
             own.close();
             Awaitility.await()

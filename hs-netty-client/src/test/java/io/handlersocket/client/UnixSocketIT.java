@@ -70,7 +70,7 @@ class UnixSocketIT {
     @Test
     void theServerTellsOfItAndBothKindsOfConnectionsRead() {
         try (HandlerSocketClient client = builder().build()) {
-            Index rows = client.index("filed");
+            Index rows = PatientClient.index(client, "filed");
             assertThat(client.snapshot().endpoint()).hasToString("Optional[" + file + ']');
             List<CompletableFuture<Optional<Row>>> found = new ArrayList<>();
             for (int key = 1; key <= 1000; key++) {

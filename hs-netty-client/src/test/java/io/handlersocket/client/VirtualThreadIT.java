@@ -42,7 +42,7 @@ class VirtualThreadIT {
                         .requestTimeout(Duration.ofSeconds(10))
                         .build();
                 Recording recording = new Recording()) {
-            Index index = client.index("virtual_reader");
+            Index index = PatientClient.index(client, "virtual_reader");
             // The JVM links classes under monitors of its own at their first use, which pins whoever waits for them.
             readAll(index, 1);
             recording.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ZERO);

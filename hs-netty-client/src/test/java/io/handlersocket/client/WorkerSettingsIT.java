@@ -93,7 +93,7 @@ class WorkerSettingsIT {
         db.start();
         db.execute("CREATE TABLE settings (id INT PRIMARY KEY)", "INSERT INTO settings VALUES (1)");
         try (HandlerSocketClient client = client(db)) {
-            Index index = client.index("settings");
+            Index index = PatientClient.index(client, "settings");
             assertThat(index.find(1)).as("control").isPresent();
             for (String change : List.of(
                     "tx_isolation = 'READ-COMMITTED'",
@@ -137,7 +137,7 @@ class WorkerSettingsIT {
         db.start();
         db.execute("CREATE TABLE settings (id INT PRIMARY KEY)", "INSERT INTO settings VALUES (1), (2)");
         try (HandlerSocketClient client = client(db)) {
-            Index index = client.index("settings");
+            Index index = PatientClient.index(client, "settings");
             assertThat(index.find(1)).as("control").isPresent();
             db.execute("SET GLOBAL sql_select_limit = 1");
             awaitState(client, ClientState.NOT_USABLE);
