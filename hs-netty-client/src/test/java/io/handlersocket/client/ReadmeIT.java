@@ -39,7 +39,7 @@ class ReadmeIT {
         HandlerSocketClient client =
                 HandlerSocketClient.builder().dataSource(dataSource).build();
 
-        Index players = PatientClient.index(client, "player");
+        Index players = client.index("player");
         Optional<Row> row = players.find(42);
         String name = row.map(r -> r.get("name", String.class)).orElse("nobody");
 

@@ -127,10 +127,13 @@ class ConnectionPoolTest {
 
     @Test
     void noConnectionOfARoundStaysIfTheThreadIsInterrupted() {
+        CompletableFuture<Void> interrupted = new CompletableFuture<>();
+        pool.io().execute(interrupted::join); // or they may all be there before it waits
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> pool.connectAll(target, 3, 10 * SECOND)).isInstanceOf(UnavailableException.class);
 
         assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+        interrupted.complete(null);
         Awaitility.await().until(() -> fake.accepted() == 3); // they connect all the same
         Awaitility.await()
                 .during(Duration.ofMillis(300))

@@ -145,7 +145,7 @@ class SlowReaderTest {
             assertThat(received.toString(ISO_8859_1).contentEquals(expected)).isTrue();
             assertThat(all)
                     .allSatisfy(request -> assertThat(request.join()).containsExactly("0", "1", request.start()));
-            assertThat(changes.get()).isGreaterThan(10);
+            assertThat(changes.get()).as("unwritable, and writable again").isGreaterThan(1);
         }
     }
 }
