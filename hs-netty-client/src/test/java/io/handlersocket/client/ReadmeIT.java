@@ -34,8 +34,12 @@ class ReadmeIT {
                 "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'",
                 "CREATE OR REPLACE TABLE test.player LIKE game.player",
                 "INSERT INTO test.player SELECT * FROM game.player");
-        DataSource dataSource = DB.dataSource();
+        assertThat(PatientClient.answer(() -> best(DB.dataSource()))).hasSize(10);
+        assertSnippetsAreHere(Files.readString(Path.of("README.md")));
+    }
 
+    /** Clients with the default limits do not wait for a machine that stands still. */
+    private static List<Row> best(DataSource dataSource) {
         HandlerSocketClient client =
                 HandlerSocketClient.builder().dataSource(dataSource).build();
 
@@ -55,10 +59,9 @@ class ReadmeIT {
         assertThat(name).isEqualTo("Player 42");
         assertThat(greeting.toCompletableFuture().join()).isEqualTo("Hello, Player 42");
         assertThat(three).allMatch(Optional::isPresent);
-        assertThat(best).hasSize(10);
         assertThat(best.get(0).intAt(0)).isEqualTo(99);
         client.close();
-        assertSnippetsAreHere(Files.readString(Path.of("README.md")));
+        return best;
     }
 
     private static void assertSnippetsAreHere(String section) throws IOException {

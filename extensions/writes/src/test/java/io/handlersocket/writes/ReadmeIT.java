@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -28,11 +29,25 @@ class ReadmeIT {
 
     @Test
     void theSnippetsRun() throws IOException {
-        DB.execute(
-                "CREATE DATABASE IF NOT EXISTS game",
-                "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'",
-                "CREATE OR REPLACE TABLE game.score (player_id INT PRIMARY KEY, points BIGINT NOT NULL)");
-        DataSource dataSource = DB.dataSource();
+        DB.execute("CREATE DATABASE IF NOT EXISTS game", "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'");
+        PatientClient.answer(() -> {
+            points(DB.dataSource());
+            return true;
+        });
+        String source = squeezed(Files.readString(
+                Path.of("src/test/java", ReadmeIT.class.getName().replace('.', '/') + ".java")));
+        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(page());
+        int snippets = 0;
+        while (snippet.find()) {
+            snippets++;
+            assertThat(source).contains(squeezed(snippet.group(1)));
+        }
+        assertThat(snippets).isEqualTo(2);
+    }
+
+    /** A write with the default timeout does not wait for a machine that stands still. */
+    private static void points(DataSource dataSource) {
+        DB.execute("CREATE OR REPLACE TABLE game.score (player_id INT PRIMARY KEY, points BIGINT NOT NULL)");
         long before = 0;
         HandlerSocketClient client =
                 HandlerSocketClient.builder().dataSource(dataSource).build();
@@ -47,21 +62,13 @@ class ReadmeIT {
         } else if (result instanceof WriteResult.Unknown) {
             // Read the row to find out whether the server has applied the write, or will.
         }
-        assertThat(before).isEqualTo(100);
         client.close();
+        result.orThrow();
+        assertThat(before).isEqualTo(100);
 
         try (ServerLock fence = HandlerSocketWrites.fence(dataSource, Duration.ofSeconds(1))) {
             closeTheBooks();
         }
-        String source = squeezed(Files.readString(
-                Path.of("src/test/java", ReadmeIT.class.getName().replace('.', '/') + ".java")));
-        Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(page());
-        int snippets = 0;
-        while (snippet.find()) {
-            snippets++;
-            assertThat(source).contains(squeezed(snippet.group(1)));
-        }
-        assertThat(snippets).isEqualTo(2);
     }
 
     private static void closeTheBooks() {}
