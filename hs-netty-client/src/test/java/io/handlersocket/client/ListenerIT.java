@@ -234,13 +234,19 @@ class ListenerIT {
             client.resume();
             awaitLookups(index);
 
-            statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> events.ordered().size() == 2);
+                    .until(
+                            () -> { // a client that is away has nothing to drain
+                                statement.execute("SELECT GET_LOCK('handlersocket_drain', 5)");
+                                Awaitility.await()
+                                        .atMost(Duration.ofSeconds(30))
+                                        .until(() -> client.snapshot().state() == ClientState.DRAINED);
+                                statement.execute("SELECT RELEASE_LOCK('handlersocket_drain')");
+                                awaitLookups(index);
+                                return events.ordered().size() == 2;
+                            });
             assertThat(events.ordered().get(1)).contains("handlersocket_drain");
-            statement.execute("SELECT RELEASE_LOCK('handlersocket_drain')");
-            awaitLookups(index);
 
             statement.execute("SET STATEMENT lock_wait_timeout=30 FOR ALTER TABLE test.heard ADD COLUMN w INT");
             assertThat(events.ordered()).hasSize(3);

@@ -37,6 +37,9 @@ class WritePauseIT {
 
     private final AtomicInteger connections = new AtomicInteger();
 
+    /** How often the machine kept the guard from looking: then it closes the connection in the middle of writes. */
+    private final AtomicInteger drained = new AtomicInteger();
+
     @Test
     void everyWriteIsAppliedAcrossManyPauses() throws Exception {
         DB.execute(
@@ -44,6 +47,7 @@ class WritePauseIT {
                 "INSERT INTO test.pauses SELECT seq, 0 FROM seq_1_to_" + THREADS);
         WriteOptions writes = WriteOptions.DEFAULTS.withTimeout(Duration.ofSeconds(5));
         AtomicLong sent = new AtomicLong();
+        AtomicLong unknown = new AtomicLong();
         try (WriteSide side = new WriteSide(options(), writes, 20)) {
             side.start();
             WriteIndex counter =
@@ -55,18 +59,23 @@ class WritePauseIT {
                     while (connections.get() <= PAUSES) {
                         WriteResult result = counter.write(Write.increment(key, "n", 1));
                         if (result instanceof WriteResult.Refused refused) {
-                            assertThat(refused.why()).as("only the guard's").hasMessageContaining(": SQL: ");
-                            continue;
+                            assertThat(refused.why())
+                                    .as("only the guard's")
+                                    .matches(why ->
+                                            String.valueOf(why.getMessage()).contains(": SQL: ") || drained.get() > 0);
+                        } else if (result instanceof WriteResult.Unknown && drained.get() > 0) {
+                            unknown.incrementAndGet();
+                        } else {
+                            assertThat(result).isInstanceOf(WriteResult.Applied.class);
+                            sent.incrementAndGet();
                         }
-                        assertThat(result).isInstanceOf(WriteResult.Applied.class);
-                        sent.incrementAndGet();
                     }
                 }));
             }
             CompletableFuture.allOf(threads.toArray(new CompletableFuture<?>[0]))
                     .get(60, TimeUnit.SECONDS);
         }
-        assertThat(sum()).isEqualTo(sent.get()).isPositive();
+        assertThat(sum()).isBetween(sent.get(), sent.get() + unknown.get()).isPositive();
     }
 
     private static long sum() throws Exception {
@@ -83,6 +92,11 @@ class WritePauseIT {
             @Override
             public void opened(Endpoint endpoint) {
                 connections.incrementAndGet();
+            }
+
+            @Override
+            public void drained(String why) {
+                drained.incrementAndGet();
             }
         };
         return Options.of("pausing", DB.dataSource(), counting);
