@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.CircuitState;
+import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.hibernate.FallbackLimit;
 import io.handlersocket.hibernate.HandlerSocketLoads;
@@ -114,8 +115,9 @@ class ResilienceIT {
         try (Load load = new Load(4, ResilienceIT::readAny)) {
             await().until(() -> load.calls() > 100);
             proxy.stall(true);
-            await().pollInterval(Duration.ofMillis(1))
-                    .until(() -> client.snapshot().circuit() == CircuitState.OPEN);
+            await().pollInterval(Duration.ofMillis(1)) // or the guard has closed what is silent
+                    .until(() -> client.snapshot().circuit() == CircuitState.OPEN
+                            || client.snapshot().state() != ClientState.READY);
             atOpening = load.calls();
             await().until(() -> load.calls() > atOpening + 500); // without waiting for each
             unblock();
