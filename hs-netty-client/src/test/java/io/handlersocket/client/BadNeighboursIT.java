@@ -118,7 +118,7 @@ class BadNeighboursIT {
         for (int round = 0; round < 5; round++) {
             HandlerSocketClient client =
                     PatientClient.builder().dataSource(DB.dataSource()).build();
-            client.index("good");
+            PatientClient.index(client, "good");
             List<CompletableFuture<?>> asked = new ArrayList<>();
             Thread closing = new Thread(client::close);
             closing.start();

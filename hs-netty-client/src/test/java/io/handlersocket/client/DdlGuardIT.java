@@ -235,7 +235,7 @@ class DdlGuardIT {
                                     "SET STATEMENT lock_wait_timeout=0 FOR SELECT 1 FROM made LIMIT 0"))
                             .hasMessageContaining("Lock wait timeout"));
             try (HandlerSocketClient client = client("beside")) {
-                assertThat(client.index("beside").find(1)).isPresent();
+                assertThat(PatientClient.index(client, "beside").find(1)).isPresent();
                 within(
                         LOCKED_WITHIN,
                         () -> assertThat(logs.lines(Level.DEBUG))
@@ -304,7 +304,7 @@ class DdlGuardIT {
 
     /** The first answer comes while SQL still holds the table that is opened. The next table waits for the end of that. */
     private static void awaitTheEndOfItsOpening(HandlerSocketClient client) {
-        assertThat(client.index("opened_after").find(1)).isPresent();
+        assertThat(PatientClient.index(client, "opened_after").find(1)).isPresent();
     }
 
     private static List<Long> sessions(Statement statement) throws SQLException {

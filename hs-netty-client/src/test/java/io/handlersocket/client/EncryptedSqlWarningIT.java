@@ -41,7 +41,7 @@ class EncryptedSqlWarningIT {
                                 .port(DB.readPort()))
                         .build()) {
             client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
-            assertThat(client.index("warned").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "warned").find(1)).isPresent();
             return logs.lines(Level.WARN);
         }
     }

@@ -57,7 +57,7 @@ class ExplicitEndpointIT {
             assertThat(snapshot.reason()).contains("configure HandlerSocket's host and port");
         }
         try (HandlerSocketClient client = explicit().dataSource(several).build()) {
-            assertThat(client.index("explicit_table").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "explicit_table").find(1)).isPresent();
             assertThatThrownBy(() -> client.index("explicit_view"))
                     .as("an endpoint does not spare the catalogue")
                     .isInstanceOf(RefusedException.class);
@@ -68,7 +68,7 @@ class ExplicitEndpointIT {
     void ofHostsInASequenceTheReachedOneIsRead() throws Exception {
         try (HandlerSocketClient client =
                 PatientClient.builder().dataSource(several("sequential:")).build()) {
-            assertThat(client.index("explicit_table").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "explicit_table").find(1)).isPresent();
         }
     }
 
@@ -111,7 +111,7 @@ class ExplicitEndpointIT {
         try (Logs logs = new Logs();
                 HandlerSocketClient client =
                         explicit().dataSource(DB.dataSource()).withoutGuard().build()) {
-            assertThat(client.index("explicit_table").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "explicit_table").find(1)).isPresent();
             assertThatThrownBy(() -> client.index("explicit_view")).isInstanceOf(RefusedException.class);
             assertThat(logs.lines(Level.WARN))
                     .singleElement()

@@ -56,7 +56,7 @@ class FindIT {
 
     @Test
     void missesWhatIsNotThere() {
-        assertThat(client.index("player").find(5000)).isEmpty();
+        assertThat(PatientClient.index(client, "player").find(5000)).isEmpty();
     }
 
     @Test
@@ -140,6 +140,6 @@ class FindIT {
         assertThatThrownBy(() -> client.index("v"))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("view");
-        assertThat(client.index("player").find(1)).isPresent();
+        assertThat(PatientClient.index(client, "player").find(1)).isPresent();
     }
 }

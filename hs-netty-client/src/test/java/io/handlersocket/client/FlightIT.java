@@ -85,7 +85,7 @@ class FlightIT {
                 .maxDirectConnections(0)
                 .slowLookup(Duration.ZERO)
                 .build()) {
-            assertThat(client.index("flight").find(SECRET_KEY)).isPresent();
+            assertThat(PatientClient.index(client, "flight").find(SECRET_KEY)).isPresent();
             awaitEvent(
                     "Client",
                     event -> "READY".equals(event.getString("state"))
@@ -113,7 +113,7 @@ class FlightIT {
     @Test
     void aTableThatSomebodyWaitsForIsQuarantined() {
         try (HandlerSocketClient client = builder().build()) {
-            assertThat(client.index("flight").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "flight").find(1)).isPresent();
             DB.execute("ALTER TABLE test.flight COMMENT = 'changed'");
             awaitEvent("Quarantined", event -> "test.flight".equals(event.getString("table")));
             awaitEvent("Drained", event -> event.getString("reason").contains("test.flight"));
@@ -146,7 +146,7 @@ class FlightIT {
     @Test
     void aClientAndItsSnapshotSayWhatTheyAre() {
         try (HandlerSocketClient client = builder().build()) {
-            assertThat(client.index("flight").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "flight").find(1)).isPresent();
             assertThat(client.toString())
                     .startsWith("HandlerSocketClient[name=flight, state=READY, reason=")
                     .contains(

@@ -35,7 +35,7 @@ class FreshReadIT {
                         .name("fresh")
                         .dataSource(DB.dataSource())
                         .build();
-                LookupNoise noise = new LookupNoise(client.index("fresh"))) {
+                LookupNoise noise = new LookupNoise(PatientClient.index(client, "fresh"))) {
             Index fresh = PatientClient.index(client, "fresh");
             var writers = Executors.newFixedThreadPool(WRITERS);
             List<CompletableFuture<Integer>> stale = IntStream.range(0, WRITERS)

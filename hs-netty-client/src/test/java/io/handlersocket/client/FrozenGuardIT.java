@@ -39,7 +39,7 @@ class FrozenGuardIT {
             Index index = PatientClient.index(client, "frozen");
             assertThat(index.find(1)).isPresent();
             // Comes after SQL has let the first table go, which it holds while it is opened.
-            assertThat(client.index("opened_after").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "opened_after").find(1)).isPresent();
             thaw = new CountDownLatch(1);
             try {
                 Awaitility.await()

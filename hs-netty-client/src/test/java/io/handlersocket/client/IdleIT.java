@@ -164,7 +164,7 @@ class IdleIT {
     @Test
     void openingAnIndexAndReadingTheCatalogueWaitForTheConnection() throws Exception {
         awaitState(ClientState.IDLE);
-        assertThat(client.index("idle").find(1)).isPresent();
+        assertThat(PatientClient.index(client, "idle").find(1)).isPresent();
         awaitState(ClientState.IDLE);
         assertThat(client.table(items.spec().table())
                         .toCompletableFuture()

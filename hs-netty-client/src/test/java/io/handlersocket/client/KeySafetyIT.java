@@ -48,7 +48,7 @@ class KeySafetyIT {
     static void theServerLivesAndNotAllWasRefused() {
         System.out.printf("KeySafetyIT: %d found, %d missed, %d refused%n", found, missed, refused);
         DB.execute("CREATE OR REPLACE TABLE test.alive (id INT PRIMARY KEY)", "INSERT INTO test.alive VALUES (1)");
-        assertThat(client.index("alive").find(1)).isPresent();
+        assertThat(PatientClient.index(client, "alive").find(1)).isPresent();
         client.close();
         assertThat(found).isGreaterThan(20);
         assertThat(missed).isGreaterThan(40);

@@ -118,7 +118,7 @@ class LargeCallIT {
         connect(direct);
         Index index = PatientClient.index(client, "longish_key");
         List<String> keys = texts(1_000, 320);
-        try (Neighbour neighbour = new Neighbour(client.index("number_key"), 5)) {
+        try (Neighbour neighbour = new Neighbour(PatientClient.index(client, "number_key"), 5)) {
             for (int i = 0; i < 5; i++) {
                 assertRows(way.apply(index, keys), keys.size());
             }
@@ -146,8 +146,8 @@ class LargeCallIT {
         List<?> keys = table.equals("long_key")
                 ? texts(KEYS, 600)
                 : IntStream.range(0, KEYS).boxed().toList();
-        try (Neighbour neighbour =
-                new Neighbour(client.index("longish_key"), texts(6, 320).get(5))) {
+        try (Neighbour neighbour = new Neighbour(
+                PatientClient.index(client, "longish_key"), texts(6, 320).get(5))) {
             neighbour.awaitAnswers(2_000);
             String alone = neighbour.figures();
             long started = System.nanoTime();

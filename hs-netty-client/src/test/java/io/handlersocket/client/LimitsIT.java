@@ -107,7 +107,7 @@ class LimitsIT {
                                 .collect(Collectors.joining(", "))
                         + ") ENGINE=MyISAM",
                 "INSERT INTO test.lim_columns (id) VALUES (1)");
-        Row row = client.index("lim_columns").find(1).orElseThrow();
+        Row row = PatientClient.index(client, "lim_columns").find(1).orElseThrow();
         assertThat(row.columns()).hasSize(COLUMNS);
         assertThat(row.isNullAt(COLUMNS - 1)).isTrue();
         assertThat(row.intAt(0)).isEqualTo(1);
@@ -118,7 +118,7 @@ class LimitsIT {
         DB.execute(
                 "CREATE OR REPLACE TABLE test.lim_keys (id INT PRIMARY KEY, v INT)",
                 "INSERT INTO test.lim_keys SELECT seq, seq * 3 FROM seq_1_to_" + KEYS);
-        List<Optional<Row>> found = client.index("lim_keys")
+        List<Optional<Row>> found = PatientClient.index(client, "lim_keys")
                 .findAll(IntStream.rangeClosed(1, KEYS).boxed().toList());
         assertThat(found).hasSize(KEYS).allMatch(Optional::isPresent);
         assertThat(found.get(KEYS - 1).orElseThrow().intAt(1)).isEqualTo(3 * KEYS);

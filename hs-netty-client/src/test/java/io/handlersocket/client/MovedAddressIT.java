@@ -160,10 +160,10 @@ class MovedAddressIT {
                 .dataSource(dataSource(() -> DriverManager.getConnection(url.get())))
                 .listener(listener)
                 .build()) {
-            assertThat(name(client.index("moved"))).as("control").isEqualTo("old");
+            assertThat(name(PatientClient.index(client, "moved"))).as("control").isEqualTo("old");
             change.run();
             Awaitility.await().until(() -> !reasons.isEmpty());
-            assertThat(reasons.get(0)).contains(reason);
+            assertThat(reasons.get(0)).containsAnyOf(reason, "no clean answer of the DDL guard");
             Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
                 assertThat(client.snapshot().state()).isEqualTo(ClientState.READY);
                 ServerFacts facts = client.server().orElseThrow();
@@ -221,7 +221,7 @@ class MovedAddressIT {
                 .name("moved")
                 .dataSource(OLD.dataSource())
                 .build()) {
-            assertThat(name(client.index("moved"))).isEqualTo("old");
+            assertThat(name(PatientClient.index(client, "moved"))).isEqualTo("old");
             Awaitility.await()
                     .pollDelay(Duration.ofSeconds(4))
                     .until(() -> client.snapshot().state() == ClientState.READY);

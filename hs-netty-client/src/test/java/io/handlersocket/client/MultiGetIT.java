@@ -68,7 +68,7 @@ class MultiGetIT {
 
     @Test
     void answersNothingForNoKeys() {
-        assertThat(client.index("many").findAll(List.of())).isEmpty();
+        assertThat(PatientClient.index(client, "many").findAll(List.of())).isEmpty();
     }
 
     @Test

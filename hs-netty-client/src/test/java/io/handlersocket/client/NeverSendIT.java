@@ -67,7 +67,7 @@ class NeverSendIT {
 
     @AfterEach
     void theServerLives() {
-        assertThat(client.index("plain").find(1)).isPresent();
+        assertThat(PatientClient.index(client, "plain").find(1)).isPresent();
         assertThat(DB.pid()).isEqualTo(pid);
         assertThat(DB.isRunning()).isTrue();
     }

@@ -55,10 +55,11 @@ class PatchLevelWarningIT {
         assertThat(DB.readSecret()).isEmpty();
         try (Logs logs = new Logs();
                 HandlerSocketClient client = builder(DB).build()) {
-            assertThat(client.index("item").find(1).orElseThrow().intAt(1)).isEqualTo(2);
+            assertThat(PatientClient.index(client, "item").find(1).orElseThrow().intAt(1))
+                    .isEqualTo(2);
             client.drain();
             client.resume();
-            assertThat(client.index("item").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "item").find(1)).isPresent();
             assertThat(aboutTheSecret(logs))
                     .singleElement()
                     .asString()
@@ -67,7 +68,7 @@ class PatchLevelWarningIT {
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(aboutTheSecret(logs)).hasSize(2));
-            assertThat(client.index("item").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "item").find(1)).isPresent();
         }
     }
 
@@ -75,7 +76,7 @@ class PatchLevelWarningIT {
     void theHandshakeOfAClientThatIsGivenAnEmptySecretWorks() {
         try (HandlerSocketClient client =
                 builder(DB).host(DB.getHost()).port(DB.readPort()).secret("").build()) {
-            assertThat(client.index("item").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "item").find(1)).isPresent();
         }
     }
 

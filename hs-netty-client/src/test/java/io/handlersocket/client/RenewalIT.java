@@ -64,7 +64,8 @@ class RenewalIT {
     void noLookupFailsWhileConnectionsAreRenewedUnderLoad() throws InterruptedException {
         // Without the guard, which closes everything if the machine keeps it from looking for two seconds.
         try (HandlerSocketClient client = builder().withoutGuard().build()) {
-            List<Index> indexes = List.of(client.index("renewed"), client.index("renewed_too"));
+            List<Index> indexes =
+                    List.of(PatientClient.index(client, "renewed"), PatientClient.index(client, "renewed_too"));
             List<Thread> threads = new ArrayList<>();
             for (Index index : indexes) {
                 threads.add(new Thread(() -> loop(i -> check(index.find(i), i))));
@@ -162,7 +163,7 @@ class RenewalIT {
                 .maxAge(Duration.ofSeconds(1))
                 .requestTimeout(Duration.ofMillis(500)) // for so long, those that were replaced may stay
                 .build()) {
-            assertThat(client.index("renewed").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "renewed").find(1)).isPresent();
             awaitRenewals(client, 2);
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))

@@ -57,7 +57,7 @@ class ThreadBoundaryIT {
                     }
                 })
                 .build();
-        client.index("bounded");
+        PatientClient.index(client, "bounded");
     }
 
     @AfterEach

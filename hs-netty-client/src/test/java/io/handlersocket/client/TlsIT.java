@@ -119,7 +119,7 @@ class TlsIT {
             try (HandlerSocketClient client = encrypted("localhost", certificate.clientContext())
                     .tlsParameters(only)
                     .build()) {
-                assertThat(client.index("encrypted").find(1)).isPresent();
+                assertThat(PatientClient.index(client, "encrypted").find(1)).isPresent();
             }
         }
     }
@@ -136,7 +136,7 @@ class TlsIT {
         try (HandlerSocketClient client = encrypted("127.0.0.1", certificate.clientContext())
                 .withoutTlsHostnameVerification()
                 .build()) {
-            assertThat(client.index("encrypted").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "encrypted").find(1)).isPresent();
         }
     }
 

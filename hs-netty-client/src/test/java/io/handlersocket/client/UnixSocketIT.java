@@ -96,7 +96,7 @@ class UnixSocketIT {
     void itCanBeNamed() {
         try (HandlerSocketClient client =
                 builder().unixSocket(file).secret("of-the-file").build()) {
-            assertThat(client.index("filed").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "filed").find(1)).isPresent();
         }
     }
 

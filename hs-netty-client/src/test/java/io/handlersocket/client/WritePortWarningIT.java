@@ -26,7 +26,7 @@ class WritePortWarningIT {
             client.firstAttempt().toCompletableFuture().get(20, TimeUnit.SECONDS);
             client.drain();
             client.resume();
-            assertThat(client.index("item").find(1)).isPresent();
+            assertThat(PatientClient.index(client, "item").find(1)).isPresent();
             logs.assertNothingOf(SECRET);
             return logs.lines(Level.WARN);
         }
