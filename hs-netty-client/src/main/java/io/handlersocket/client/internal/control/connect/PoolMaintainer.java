@@ -117,8 +117,11 @@ public final class PoolMaintainer implements ReadConnections {
             return blocked;
         }
         Collection<IndexState> due = indexes.due().now(options.nanoTime().getAsLong());
-        SqlSession session = due.isEmpty() ? null : sql.getIfFree();
-        if (session != null) {
+        if (!due.isEmpty()) {
+            SqlSession session = sql.getIfFree();
+            if (session == null) {
+                return List.of(); // what follows would wait for one again
+            }
             indexes.openAll(session, found.facts(), pool.serving(), due);
         }
         if (!indexes.due().isAnyPostponed()) {
