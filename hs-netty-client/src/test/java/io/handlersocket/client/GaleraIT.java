@@ -276,7 +276,7 @@ class GaleraIT {
     private static void openAgainAndAgain(AtomicBoolean done, AtomicInteger opened) {
         while (!done.get()) {
             try (HandlerSocketClient client = client(1)) {
-                PatientClient.index(client, "swapped");
+                client.index("swapped");
                 opened.incrementAndGet();
             } catch (HandlerSocketException e) {
                 // It is a view, or the RENAME waits.

@@ -78,6 +78,9 @@ class LateWriteOpeningIT {
             // A machine that stands still for a moment refuses a write, or leaves unknown that the row is there.
             await().until(() -> {
                 WriteResult inserted = other.write(Write.insert(row("id", 5, "n", 1)));
+                if (inserted instanceof WriteResult.Applied applied) {
+                    assertThat(applied.rows()).isEqualTo(1);
+                }
                 return inserted instanceof WriteResult.Applied
                         || (inserted instanceof WriteResult.Refused refused
                                 && refused.why() instanceof ServerErrorException error
