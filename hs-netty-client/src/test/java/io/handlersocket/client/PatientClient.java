@@ -3,9 +3,6 @@
 package io.handlersocket.client;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
-import org.awaitility.Awaitility;
 
 /** Clients that wait while the machine stands still for a moment, in tests that are about something else. */
 public final class PatientClient {
@@ -28,21 +25,6 @@ public final class PatientClient {
 
     /** Opens the primary key of a table, again if the machine keeps the server from answering in time. */
     public static Index index(HandlerSocketClient client, String table) {
-        return answer(() -> client.index(table));
-    }
-
-    /** Returns the first answer of work that a caller may repeat if a client has no answer in time. */
-    public static <T> T answer(Callable<T> work) {
-        return Awaitility.await()
-                .pollInSameThread()
-                .atMost(Duration.ofSeconds(30))
-                .pollDelay(Duration.ZERO)
-                .ignoreExceptionsMatching(PatientClient::isRetryable)
-                .until(work, answer -> true);
-    }
-
-    private static boolean isRetryable(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException stage ? stage.getCause() : failure;
-        return cause instanceof HandlerSocketException retry && retry.retryable();
+        return Patience.answer(() -> client.index(table));
     }
 }

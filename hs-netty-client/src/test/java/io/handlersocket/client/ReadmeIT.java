@@ -34,7 +34,7 @@ class ReadmeIT {
                 "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'",
                 "CREATE OR REPLACE TABLE test.player LIKE game.player",
                 "INSERT INTO test.player SELECT * FROM game.player");
-        assertThat(PatientClient.answer(() -> best(DB.dataSource()))).hasSize(10);
+        assertThat(Patience.answer(() -> best(DB.dataSource()))).hasSize(10);
         assertSnippetsAreHere(Files.readString(Path.of("README.md")));
     }
 

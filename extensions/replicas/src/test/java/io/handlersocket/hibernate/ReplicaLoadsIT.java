@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.hibernate.fixture.App;
 import io.handlersocket.hibernate.fixture.CachedPlayer;
@@ -15,7 +16,6 @@ import io.handlersocket.hibernate.fixture.Player;
 import io.handlersocket.hibernate.fixture.SeenAnswers;
 import io.handlersocket.hibernate.spi.LoadScopes;
 import io.handlersocket.replicas.Freshness;
-import io.handlersocket.replicas.Patience;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Patience;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.time.Duration;

@@ -5,6 +5,7 @@ package io.handlersocket.replicas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;

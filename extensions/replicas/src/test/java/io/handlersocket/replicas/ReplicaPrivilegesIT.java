@@ -9,6 +9,7 @@ import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.IndexSpec;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.RefusedException;
 import io.handlersocket.client.UnavailableException;

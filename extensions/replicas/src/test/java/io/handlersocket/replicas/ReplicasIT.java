@@ -10,6 +10,7 @@ import io.handlersocket.client.Comparison;
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;

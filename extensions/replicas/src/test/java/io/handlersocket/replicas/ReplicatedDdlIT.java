@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.HandlerSocketClientBuilder;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import java.sql.Connection;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import io.handlersocket.testkit.ReplicatedMariaDB;

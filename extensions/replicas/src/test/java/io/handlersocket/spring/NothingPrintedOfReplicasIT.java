@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Index;
+import io.handlersocket.client.Patience;
 import io.handlersocket.replicas.Freshness;
-import io.handlersocket.replicas.Patience;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;

@@ -5,10 +5,10 @@ package io.handlersocket.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.handlersocket.client.Patience;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.hibernate.fixture.Routed;
 import io.handlersocket.replicas.Freshness;
-import io.handlersocket.replicas.Patience;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;

@@ -5,9 +5,9 @@ package io.handlersocket.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.handlersocket.client.Patience;
 import io.handlersocket.hibernate.Route;
 import io.handlersocket.replicas.Freshness;
-import io.handlersocket.replicas.Patience;
 import io.handlersocket.replicas.ReadScope;
 import io.handlersocket.replicas.Replicas;
 import io.handlersocket.replicas.ServerSnapshot;

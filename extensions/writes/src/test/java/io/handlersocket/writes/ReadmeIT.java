@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
-import io.handlersocket.client.PatientClient;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
@@ -30,7 +30,7 @@ class ReadmeIT {
     @Test
     void theSnippetsRun() throws IOException {
         DB.execute("CREATE DATABASE IF NOT EXISTS game", "GRANT ALL ON game.* TO '" + DB.getUsername() + "'@'%'");
-        PatientClient.answer(() -> {
+        Patience.answer(() -> {
             points(DB.dataSource());
             return true;
         });

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.handlersocket.client.ClientListener;
 import io.handlersocket.client.HandlerSocketClient;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.RequestTimeoutException;
 import io.handlersocket.client.ServerLock;
 import io.handlersocket.client.catalog.TableName;
@@ -19,6 +20,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -151,9 +153,14 @@ class WriteOpeningIT {
                     .limit(28)
                     .toList();
             while (!opening.stream().allMatch(CompletableFuture::isDone)) {
-                increment(open); // the guard looks while a connection is open
+                assertThat(Patience.answer(() -> increment(open).orThrow()).rows())
+                        .isEqualTo(1);
             }
 
+            assertThat(opening.stream()
+                            .map(one -> one.handle((index, failure) -> failure).join())
+                            .filter(Objects::nonNull))
+                    .allMatch(Patience::isRetryable);
             String all = String.join("", changes);
             assertThat(all.substring(all.indexOf('D'), all.lastIndexOf('D')))
                     .as("the openings, of which each is UD, with a U of the guard between them")

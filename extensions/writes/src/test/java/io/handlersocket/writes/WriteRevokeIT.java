@@ -8,11 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.AtOnce;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.HandlerSocketException;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.RefusedException;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
 import java.sql.Connection;
@@ -69,21 +68,12 @@ class WriteRevokeIT {
                 "INSERT INTO test.wage VALUES (" + id + ", 4711)");
         try (HandlerSocketClient client = writer(name)) {
             HandlerSocketWrites writes = HandlerSocketWrites.of(client, PATIENT);
-            WriteIndex wages = Awaitility.await()
-                    .atMost(Duration.ofSeconds(30)) // a busy machine opens it late
-                    .ignoreExceptionsInstanceOf(UnavailableException.class)
-                    .until(() -> writes.index(new TableName("test", "wage")), index -> true);
+            WriteIndex wages = Patience.answer(() -> writes.index(new TableName("test", "wage")));
             Write raise = Write.increment(Key.of(id), "amount", 1).returningOldRow();
             Write same = Write.update(Key.of(id), Map.of("amount", 4711)).returningOldRow();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30)) // a slow answer of the server refuses a write, or leaves it unknown
-                    .ignoreExceptionsInstanceOf(HandlerSocketException.class)
-                    .untilAsserted(() -> assertThat(wages.write(same)
-                                    .orThrow()
-                                    .oldRow()
-                                    .orElseThrow()
-                                    .getInt("amount"))
-                            .isEqualTo(4711));
+            WriteResult.Applied written =
+                    Patience.answer(() -> wages.write(same).orThrow());
+            assertThat(written.oldRow().orElseThrow().getInt("amount")).isEqualTo(4711);
 
             DB.execute("REVOKE " + privilege + " ON test.wage FROM " + name);
 
@@ -97,11 +87,11 @@ class WriteRevokeIT {
                             () -> assertThatThrownBy(() -> wages.write(raise).orThrow())
                                     .isInstanceOf(RefusedException.class)
                                     .hasMessageContaining(privilege));
-            int written = wage(id);
+            int amount = wage(id);
             Awaitility.await()
                     .during(Duration.ofSeconds(1))
                     .untilAsserted(() -> assertThat(wages.write(raise)).isInstanceOf(WriteResult.Refused.class));
-            assertThat(wage(id)).isEqualTo(written);
+            assertThat(wage(id)).isEqualTo(amount);
         }
         DB.execute("DROP USER " + name);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.handlersocket.client.IndexSpec;
 import io.handlersocket.client.Key;
+import io.handlersocket.client.Patience;
 import io.handlersocket.client.PatientClient;
 import io.handlersocket.client.Range;
 import io.handlersocket.client.Read;
@@ -16,7 +17,6 @@ import io.handlersocket.client.spi.ServerClient;
 import io.handlersocket.client.spi.ServerIndex;
 import io.handlersocket.client.spi.SystemTable;
 import io.handlersocket.replicas.GtidPosition;
-import io.handlersocket.replicas.Patience;
 import io.handlersocket.testkit.ReplicatedMariaDB;
 import io.handlersocket.testkit.Seed;
 import java.sql.Connection;
