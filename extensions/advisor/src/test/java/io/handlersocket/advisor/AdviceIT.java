@@ -38,7 +38,6 @@ import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +63,6 @@ class AdviceIT {
     private static final HandlerSocketMariaDB server = HandlerSocketMariaDB.shared();
     private static final String ADVISE = "handlersocket.advise=true";
     private static final String METHODS = "repository methods";
-    private static final long LIMIT_NANOS = Duration.ofMinutes(1).toNanos();
     private static final String TABLES_OPENED = "Handlersocket_hs_table_open";
 
     @TempDir
@@ -105,21 +103,10 @@ class AdviceIT {
         return context.getBean(ApplicationAdvice.class).report();
     }
 
-    /** Of an application that starts again if its server stood still, which then has no advice. */
     static AdviceReport report(HandlerSocketMariaDB on, String... properties) {
-        try (ConfigurableApplicationContext context = advised(on, properties)) {
+        try (ConfigurableApplicationContext context =
+                AdoptionApplication.on(on, properties).run()) {
             return report(context);
-        }
-    }
-
-    private static ConfigurableApplicationContext advised(HandlerSocketMariaDB on, String... properties) {
-        for (long end = System.nanoTime() + LIMIT_NANOS; ; ) {
-            ConfigurableApplicationContext context =
-                    AdoptionApplication.on(on, properties).run();
-            if (!report(context).loads().isEmpty() || System.nanoTime() - end >= 0) {
-                return context;
-            }
-            context.close();
         }
     }
 
@@ -279,12 +266,13 @@ class AdviceIT {
         assertThat(advised.loads()).isNotEmpty();
         assertThat(openedMeanwhile).isZero();
         try (ServerSocket port = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-                ConfigurableApplicationContext context = advised(
-                        server,
-                        ADVISE,
-                        "handlersocket.host=127.0.0.1",
-                        "handlersocket.port=" + port.getLocalPort(),
-                        "handlersocket.startup=fail")) {
+                ConfigurableApplicationContext context = AdoptionApplication.on(
+                                server,
+                                ADVISE,
+                                "handlersocket.host=127.0.0.1",
+                                "handlersocket.port=" + port.getLocalPort(),
+                                "handlersocket.startup=fail")
+                        .run()) {
             HibernateLoads loads = context.getBean(HibernateLoads.class);
             assertThat(report(context).loads()).isNotEmpty();
             assertThat(context.getBean(Gamers.class).findById(7L)).isPresent();

@@ -17,15 +17,21 @@ import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.catalog.TableName;
 import io.handlersocket.client.internal.DefaultClient;
 import io.handlersocket.testkit.HandlerSocketMariaDB;
+import io.handlersocket.testkit.TcpProxy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.mariadb.jdbc.MariaDbDataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** A client that only describes a server, here one without the plugin. */
 class CatalogueClientIT {
@@ -67,6 +73,29 @@ class CatalogueClientIT {
                     .singleElement()
                     .asString()
                     .contains("no HandlerSocket plugin", "plugin-load-add=handlersocket.so");
+        }
+    }
+
+    @Test
+    void waitsForAnswersThatTakeSeconds() throws Exception {
+        try (TcpProxy sql = new TcpProxy(db.getHost(), db.getMappedPort(3306))) {
+            DataSource direct = new MariaDbDataSource(
+                    db.jdbcUrl(sql.port(), "user=" + db.getUsername() + "&password=" + db.getPassword()));
+            DataSource stalling = new DelegatingDataSource(direct) {
+                @Override
+                public Connection getConnection() throws SQLException {
+                    Connection connection = super.getConnection();
+                    sql.stall(true);
+                    CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS).execute(() -> sql.stall(false));
+                    return connection;
+                }
+            };
+            try (HandlerSocketClient client =
+                    HandlerSocketAdvisor.client(options().dataSource(stalling))) {
+                assertThat(client.firstAttempt().toCompletableFuture().get(30, TimeUnit.SECONDS))
+                        .extracting(ClientSnapshot::state)
+                        .isEqualTo(ClientState.DRAINED);
+            }
         }
     }
 

@@ -32,6 +32,9 @@ import java.util.stream.Collectors;
  */
 final class CatalogueReads implements AutoCloseable {
 
+    /** No lookup waits for the catalogue: a server that stands still for a moment gets the time to answer. */
+    private static final int LIMIT_MILLIS = 30_000;
+
     private final ClientOptions options;
     private final Collations collations;
     private final ThreadPoolExecutor thread;
@@ -91,7 +94,7 @@ final class CatalogueReads implements AutoCloseable {
 
     private <T> void run(Reading<T> reading, CompletableFuture<T> result) {
         T value;
-        try (SqlSession session = SqlSession.open(options)) {
+        try (SqlSession session = SqlSession.open(options, LIMIT_MILLIS)) {
             value = read(reading, session);
         } catch (SQLException e) {
             result.completeExceptionally(new UnavailableException(

@@ -82,8 +82,14 @@ public final class SqlSession implements AutoCloseable {
 
     /** As {@link #open(DataSource)}, from the client's DataSource, which may say that it never gives a connection. */
     public static SqlSession open(ClientOptions options) throws SQLException, NotUsableException {
+        return open(options, NETWORK_TIMEOUT_MILLIS);
+    }
+
+    /** As {@link #open(ClientOptions)}; a statement may take this long before the session is lost. */
+    public static SqlSession open(ClientOptions options, int networkTimeoutMillis)
+            throws SQLException, NotUsableException {
         try {
-            return open(options.dataSource());
+            return open(options.dataSource(), networkTimeoutMillis);
         } catch (SQLFeatureNotSupportedException e) {
             throw NotUsableException.unsupported(String.valueOf(e.getMessage()));
         }
