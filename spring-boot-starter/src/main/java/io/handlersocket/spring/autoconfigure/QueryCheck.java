@@ -6,6 +6,7 @@ import static java.util.concurrent.CompletableFuture.delayedExecutor;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.OnMissingIndex;
 import io.handlersocket.spring.internal.repository.RepositoryCheck;
@@ -92,7 +93,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         long end = System.nanoTime() + limit.toNanos();
         Reached.awaitFirstAttempt(client, limit);
         // What the server does not answer in time is checked later.
-        boolean ready = client.snapshot().state() == ClientState.READY;
+        boolean ready = isReady(mustFail ? end - System.nanoTime() : 0);
         Findings found = check.find(Duration.ofNanos(ready ? end - System.nanoTime() : 0));
         if (!found.complete()) {
             againWhenReached();
@@ -106,6 +107,16 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             throw StartupFailure.noMatchingIndex(missing);
         }
         note(missing);
+    }
+
+    /** Waits for so long, but not for a client that will not be ready by itself. */
+    private boolean isReady(long nanos) {
+        try {
+            client.awaitReady(Duration.ofNanos(nanos));
+            return true;
+        } catch (UnavailableException e) {
+            return false;
+        }
     }
 
     private void againWhenReached() {
