@@ -43,7 +43,7 @@ public interface HandlerSocketLoads {
 
     /**
      * Returns how long the loads of each statement take that were measured over both routes, in no particular order;
-     * empty without {@code handlersocket.routing=adaptive}.
+     * empty with {@code handlersocket.routing=always}.
      */
     List<LoadTimes> times();
 

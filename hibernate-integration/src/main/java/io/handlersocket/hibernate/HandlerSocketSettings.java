@@ -56,10 +56,17 @@ public final class HandlerSocketSettings {
     public static final String DRAIN = "handlersocket.drain";
 
     /**
-     * Which loads that HandlerSocket can answer it does answer: {@code always} (all) or {@code adaptive} (those that it
-     * answers faster than JDBC; measured for each statement). Default {@code always}.
+     * Which loads that HandlerSocket can answer it does answer: {@code adaptive} (those that it answers faster than
+     * JDBC; measured for each statement) or {@code always} (all). Default {@code adaptive}.
      */
     public static final String ROUTING = "handlersocket.routing";
+
+    /**
+     * How many connections of the pool are free: an {@link java.util.function.IntSupplier} for use by several threads.
+     * It is asked before a load outside a transaction is measured over JDBC, which then waits for no connection. Default:
+     * none, and no such load is measured.
+     */
+    public static final String IDLE_CONNECTIONS = "handlersocket.idle-connections";
 
     private HandlerSocketSettings() {}
 }

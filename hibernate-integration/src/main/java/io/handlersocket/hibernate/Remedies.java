@@ -182,7 +182,7 @@ final class Remedies {
             case ROWS -> "Set a limit, or fetch in batches.";
             case TOO_MANY_INDEXES -> "Leave rare loads to JDBC with @OverJdbc, so that fewer indexes are in use.";
             case TABLE_CHANGED -> "Nothing: the next loads plan again.";
-            case COST -> "Nothing: the cheaper route is taken, as handlersocket.routing=adaptive says.";
+            case COST -> "Nothing: the cheaper route is taken. handlersocket.routing=always takes HandlerSocket.";
             case FAILURE -> "Report it with the log and its stack trace.";
         };
     }

@@ -22,12 +22,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.hibernate.ConnectionAcquisitionMode;
 import org.hibernate.ConnectionReleaseMode;
 import org.hibernate.Hibernate;
 import org.hibernate.Session;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.exception.JDBCConnectionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,9 @@ class AdaptiveRoutingIT {
 
     /** So many loads would be measured over JDBC many times. */
     private static final int MANY = 1_000;
+
+    /** An empty setting is an absent one. */
+    private static final String BY_DEFAULT = "";
 
     private static final long LIMIT_NANOS = Duration.ofSeconds(60).toNanos();
 
@@ -100,7 +104,7 @@ class AdaptiveRoutingIT {
 
     @Test
     void aLoadThatIsSlowOverHandlerSocketChangesToJdbcAndComesBack() {
-        try (App app = app("adaptive", Map.of())) {
+        try (App app = app(BY_DEFAULT, Map.of())) {
             app.routed(HANDLERSOCKET, 100, () -> {
                 for (int i = 0; i < 100; i++) {
                     find(app);
@@ -243,27 +247,29 @@ class AdaptiveRoutingIT {
     }
 
     @Test
-    void aLoadToMeasureGoesOverHandlerSocketIfThePoolHasNoConnection() {
-        try (App app = app("adaptive", Map.of(App.CONNECTION_TIMEOUT_MILLIS, 250L))) {
-            app.routed(HANDLERSOCKET, MANY, () -> {
-                app.sessionFactory()
-                        .inSession(holder -> holder.doWork(theOnlyConnection -> {
-                            for (int i = 0; i < MANY && isLoaded(app); i++) {}
-                        }));
-                return null;
-            });
-        }
+    void noLoadIsMeasuredThatWouldWaitForAConnection() {
+        AtomicInteger asked = new AtomicInteger();
+        IntSupplier none = () -> {
+            asked.incrementAndGet();
+            return 0;
+        };
+        assertNoneIsMeasured(Map.of(HandlerSocketSettings.IDLE_CONNECTIONS, none));
+        assertThat(asked).hasPositiveValue();
     }
 
-    /** False where HandlerSocket was away: JDBC has no connection for that load. */
-    private static boolean isLoaded(App app) {
-        long away = app.away();
-        try {
-            find(app);
-            return true;
-        } catch (JDBCConnectionException e) {
-            assertThat(app.away()).isGreaterThan(away);
-            return false;
+    @Test
+    void noLoadOutsideATransactionIsMeasuredWhereThePoolIsUnknown() {
+        assertNoneIsMeasured(Map.of(App.UNKNOWN_POOL, true));
+    }
+
+    private void assertNoneIsMeasured(Map<String, Object> settings) {
+        try (App app = app("adaptive", settings)) {
+            app.routed(HANDLERSOCKET, MANY, () -> {
+                for (int i = 0; i < MANY; i++) {
+                    find(app);
+                }
+                return null;
+            });
         }
     }
 

@@ -269,6 +269,7 @@ class RoutingTest {
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.DRAIN, "java:comp/env/jdbc/dba"),
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.FALLBACK, "10"),
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.ROUTING, "sometimes"),
+                Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.IDLE_CONNECTIONS, 10),
                 Map.of(HandlerSocketSettings.CLIENT, client, HandlerSocketSettings.CONSISTENCY, "eventual"))) {
             assertThatThrownBy(() -> Factories.offline(database.dataSource(), settings, Player.class))
                     .hasStackTraceContaining("expected");

@@ -37,7 +37,8 @@ public final class SpringLayer implements Layer {
         String[] fast = {
             "handlersocket.host=" + db.host(),
             "handlersocket.port=" + db.readPort(),
-            "handlersocket.secret=" + db.readSecret()
+            "handlersocket.secret=" + db.readSecret(),
+            "handlersocket.routing=always"
         };
         Teams.load(db);
         List<String> notes = new ArrayList<>();

@@ -42,12 +42,16 @@ public final class HandlerSocketHibernateAutoConfiguration {
             HandlerSocketClient client,
             HandlerSocketProperties properties,
             FallbackLimit fallback,
+            ObjectProvider<DataSource> dataSource,
+            ObjectProvider<DataSourcePoolMetadataProvider> pools,
             ObjectProvider<ControlDataSource> control,
             ObjectProvider<PlanOnly> planOnly) {
         PlanOnly only = planOnly.getIfAvailable();
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
+            dataSource.ifUnique(own -> IdleConnections.of(own, pools.orderedStream())
+                    .ifPresent(idle -> settings.putIfAbsent(HandlerSocketSettings.IDLE_CONNECTIONS, idle)));
             if (only == null) {
                 control.ifAvailable(own -> settings.put(
                         HandlerSocketSettings.DRAIN, (Supplier<DrainLock>) () -> DrainLocks.acquire(own.dataSource())));

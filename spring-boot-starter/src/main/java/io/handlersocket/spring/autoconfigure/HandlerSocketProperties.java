@@ -54,7 +54,7 @@ public record HandlerSocketProperties(
         @DefaultValue("10s") Duration startupTimeout,
         @DefaultValue("default") Consistency consistency,
         @DefaultValue("all") Entities entities,
-        @DefaultValue("always") Routing routing,
+        @DefaultValue("adaptive") Routing routing,
         @DefaultValue("false") boolean trustConnections,
         @DefaultValue("warn") OnMissingIndex onMissingIndex,
         @DefaultValue("1000") int maxRows) {
@@ -121,10 +121,10 @@ public record HandlerSocketProperties(
 
     /** Says which loads that HandlerSocket can answer it does answer. */
     public enum Routing {
-        /** All. */
-        ALWAYS,
         /** Those that it answers faster than JDBC, measured for each statement of Hibernate. */
-        ADAPTIVE
+        ADAPTIVE,
+        /** All. */
+        ALWAYS
     }
 
     /** Says what happens at startup if the table has no index for an annotated method. */

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.resource.jdbc.spi.LogicalConnectionImplementor;
@@ -29,8 +30,8 @@ import org.slf4j.LoggerFactory;
 public final class AdaptiveRouting {
 
     enum Mode {
-        ALWAYS,
-        ADAPTIVE
+        ADAPTIVE,
+        ALWAYS
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(AdaptiveRouting.class);
@@ -43,6 +44,7 @@ public final class AdaptiveRouting {
     private static final int MAX_CHANGES = 20;
 
     private final boolean adaptive;
+    private final @Nullable IntSupplier idleConnections;
     // Weak: Hibernate drops statements.
     final Map<RouteCosts, String> compared = Collections.synchronizedMap(new WeakHashMap<>());
     private final Map<String, LoadTimes> changes = new TreeMap<>();
@@ -50,8 +52,10 @@ public final class AdaptiveRouting {
     private long lineNanos;
     private boolean hasWritten;
 
-    AdaptiveRouting(boolean adaptive) {
+    /** @param idleConnections how many connections the pool has free; null if that is unknown */
+    AdaptiveRouting(boolean adaptive, @Nullable IntSupplier idleConnections) {
         this.adaptive = adaptive;
+        this.idleConnections = idleConnections;
     }
 
     /**
@@ -65,7 +69,7 @@ public final class AdaptiveRouting {
         }
         LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
         if (!logical.isPhysicallyConnected()) {
-            return contract.isInside(session) ? null : statement.costs(false);
+            return idleConnections == null || contract.isInside(session) ? null : statement.costs(false);
         }
         return logical.getPhysicalConnection() instanceof TrackedConnection connection
                         && isAsLast(connection.transactionLog(), session)
@@ -82,10 +86,14 @@ public final class AdaptiveRouting {
         }
     }
 
-    /** Takes a connection for a load over JDBC; returns whether the pool had one. */
-    static boolean connect(SharedSessionContractImplementor session) {
+    /** Takes a connection for a load over JDBC; returns whether the pool had one free. */
+    boolean connect(SharedSessionContractImplementor session) {
+        LogicalConnectionImplementor logical = session.getJdbcCoordinator().getLogicalConnection();
+        if (!logical.isPhysicallyConnected() && (idleConnections == null || idleConnections.getAsInt() <= 0)) {
+            return false;
+        }
         try {
-            session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection();
+            logical.getPhysicalConnection();
             return true;
         } catch (HibernateException e) {
             return false;

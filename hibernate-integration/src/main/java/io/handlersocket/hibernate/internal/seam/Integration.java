@@ -94,7 +94,8 @@ public class Integration implements Service, Stoppable {
                 SettingValues.choice(settings, HandlerSocketSettings.ROUTING, AdaptiveRouting.Mode.class)
                                 == AdaptiveRouting.Mode.ADAPTIVE
                         && consistency != Consistency.LATEST
-                        && scopes == null);
+                        && scopes == null,
+                SettingValues.idleConnections(settings.get(HandlerSocketSettings.IDLE_CONNECTIONS)));
         Object off = settings.get(HandlerSocketSettings.PLAN_ONLY);
         JdbcReason option = off == null ? null : new JdbcReason(Kind.OPTION, off.toString());
         planOnly = enabled ? option : NO_CLIENT;

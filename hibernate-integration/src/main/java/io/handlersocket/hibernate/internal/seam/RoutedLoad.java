@@ -248,9 +248,9 @@ final class RoutedLoad {
         return null;
     }
 
-    /** Takes a connection for JDBC. If the pool has none, the load goes over HandlerSocket, and its time says nothing. */
+    /** Takes a connection for JDBC. If none is free, the load goes over HandlerSocket, and its time says nothing. */
     private boolean connects() {
-        boolean connected = AdaptiveRouting.connect(execution.session());
+        boolean connected = integration.routing().connect(execution.session());
         costs = connected ? costs : null;
         return connected;
     }

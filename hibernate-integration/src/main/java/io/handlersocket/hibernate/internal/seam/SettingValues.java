@@ -9,6 +9,7 @@ import io.handlersocket.hibernate.HandlerSocketSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -57,6 +58,14 @@ final class SettingValues {
             return limit;
         }
         throw new IllegalArgumentException(unexpected(HandlerSocketSettings.FALLBACK, setting, "a FallbackLimit"));
+    }
+
+    static @Nullable IntSupplier idleConnections(@Nullable Object setting) {
+        if (setting == null || setting instanceof IntSupplier) {
+            return (IntSupplier) setting;
+        }
+        throw new IllegalArgumentException(
+                unexpected(HandlerSocketSettings.IDLE_CONNECTIONS, setting, "an IntSupplier"));
     }
 
     static String unexpected(String setting, Object value, String expected) {

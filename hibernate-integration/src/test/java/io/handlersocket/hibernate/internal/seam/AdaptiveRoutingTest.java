@@ -21,7 +21,7 @@ class AdaptiveRoutingTest {
     private static final Logger LOG = (Logger) LoggerFactory.getLogger(AdaptiveRouting.class);
 
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    private final AdaptiveRouting routing = new AdaptiveRouting(true);
+    private final AdaptiveRouting routing = new AdaptiveRouting(true, () -> 1);
 
     @BeforeEach
     void listen() {

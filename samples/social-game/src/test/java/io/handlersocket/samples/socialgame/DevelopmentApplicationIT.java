@@ -65,7 +65,11 @@ class DevelopmentApplicationIT {
     void startsWithItsDatabaseSaysHowFarTheWorldIsAndIsWarmWhenItIsReady(CapturedOutput output) throws Exception {
         CompletableFuture<SpringApplication.Running> started =
                 CompletableFuture.supplyAsync(() -> TestSocialGameApplication.start(
-                        DatabaseWithoutWorld.class, "--server.port=0", "--game.players=100", "--game.warm-up=1s"));
+                        DatabaseWithoutWorld.class,
+                        "--server.port=0",
+                        "--game.players=100",
+                        "--game.warm-up=1s",
+                        "--handlersocket.routing=always"));
         CompletableFuture.anyOf(started, UNMADE).get(5, TimeUnit.MINUTES); // a start that fails says why
         Unmade unmade = UNMADE.join();
         String address = "http://localhost:" + unmade.port();

@@ -50,6 +50,7 @@ final class Game implements AutoCloseable {
                 "server.port=0",
                 "game.players=2000",
                 "game.warm-up=0s",
+                "handlersocket.routing=always",
                 "spring.datasource.url=jdbc:mariadb://" + server.getHost() + ":" + server.getMappedPort(3306) + "/"
                         + database,
                 "spring.datasource.username=" + server.getUsername(),

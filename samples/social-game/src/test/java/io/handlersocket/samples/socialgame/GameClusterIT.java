@@ -41,7 +41,11 @@ class GameClusterIT {
     @Test
     void goesOnWithTheNextNodeWhenTheNodeInUseIsKilled() throws Exception {
         SpringApplication.Running running = TestSocialGameApplication.start(
-                GameCluster.class, "--server.port=0", "--game.players=500", "--game.warm-up=0s");
+                GameCluster.class,
+                "--server.port=0",
+                "--game.players=500",
+                "--game.warm-up=0s",
+                "--handlersocket.routing=always");
         try (ConfigurableApplicationContext context = running.getApplicationContext()) {
             address = "http://localhost:" + context.getEnvironment().getProperty("local.server.port");
             assertThat(get("/dashboard").body()).contains("data-operation=\"kill\"");

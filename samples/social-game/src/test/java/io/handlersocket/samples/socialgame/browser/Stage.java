@@ -41,6 +41,7 @@ final class Stage implements AutoCloseable {
                         "--server.port=0",
                         "--game.players=" + PLAYERS,
                         "--game.warm-up=0s",
+                        "--handlersocket.routing=always",
                         "--game.operations.enabled=true",
                         "--game.operations.username=root",
                         "--game.operations.password=" + server.rootPassword(),
