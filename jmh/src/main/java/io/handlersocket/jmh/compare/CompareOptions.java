@@ -78,6 +78,7 @@ record CompareOptions(String mode, Path folder, List<String> layers) {
             case "spring" -> isFull() ? 480 : 150;
             case "sockets" -> 190;
             case "page" -> 145;
+            case "growth" -> 1_000;
             default -> 450;
         };
     }

@@ -7,6 +7,7 @@ import io.handlersocket.jmh.axes.AxesLayer;
 import io.handlersocket.jmh.axes.ServersLayer;
 import io.handlersocket.jmh.client.ClientLayer;
 import io.handlersocket.jmh.client.SocketsLayer;
+import io.handlersocket.jmh.growth.GrowthLayer;
 import io.handlersocket.jmh.hibernate.HibernateLayer;
 import io.handlersocket.jmh.measure.Database;
 import io.handlersocket.jmh.measure.Layer;
@@ -53,6 +54,7 @@ public final class LayerProcess {
         layers.put("axes", AxesLayer::new);
         layers.put("servers", ServersLayer::new);
         layers.put("application", ApplicationLayer::new);
+        layers.put("growth", GrowthLayer::new);
         return layers;
     }
 

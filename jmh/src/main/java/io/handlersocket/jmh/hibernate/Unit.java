@@ -13,6 +13,8 @@ import io.handlersocket.jmh.measure.RoutedArm;
 import io.handlersocket.jmh.measure.SharedRouteArm;
 import io.handlersocket.jmh.measure.TunedJdbc;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.cfg.Configuration;
@@ -29,18 +31,27 @@ public final class Unit implements AutoCloseable {
      * @param url options of the driver
      * @param lateConnection whether a transaction takes its connection at its first statement: auto-commit off in the pool
      *     and {@code provider_disables_autocommit}, which saves the commands that switch it off and on
-     * @param fast whether it reads over HandlerSocket
+     * @param routing which loads go over HandlerSocket; empty for none
      * @param cache whether entities are kept in a second-level cache (JCache, Caffeine)
      */
-    public record Setting(String name, String url, boolean lateConnection, boolean fast, boolean cache) {
+    public record Setting(String name, String url, boolean lateConnection, String routing, boolean cache) {
 
         /** Hibernate, HikariCP and Connector/J as they come. */
-        static final Setting DEFAULT = new Setting("default", "", false, false, false);
+        static final Setting DEFAULT = new Setting("default", "", false, "", false);
         /** Prepared on the server, and no command but the SELECT and the COMMIT. */
-        public static final Setting TUNED = new Setting("tuned", TunedJdbc.URL_OPTIONS, true, false, false);
+        public static final Setting TUNED = new Setting("tuned", TunedJdbc.URL_OPTIONS, true, "", false);
 
-        public static final Setting FAST = new Setting("handlersocket", TunedJdbc.URL_OPTIONS, true, true, false);
-        static final Setting CACHED = new Setting("cached", TunedJdbc.URL_OPTIONS, true, false, true);
+        public static final Setting FAST = new Setting("handlersocket", TunedJdbc.URL_OPTIONS, true, "always", false);
+        static final Setting CACHED = new Setting("cached", TunedJdbc.URL_OPTIONS, true, "", true);
+
+        // Without transactions, which a pool without auto-commit would have to roll back.
+        public static final Setting JDBC = new Setting("jdbc", TunedJdbc.URL_OPTIONS, false, "", false);
+        public static final Setting ALWAYS = new Setting("always", TunedJdbc.URL_OPTIONS, false, "always", false);
+        public static final Setting ADAPTIVE = new Setting("adaptive", TunedJdbc.URL_OPTIONS, false, "adaptive", false);
+
+        boolean fast() {
+            return !routing.isEmpty();
+        }
     }
 
     private final Setting setting;
@@ -64,6 +75,15 @@ public final class Unit implements AutoCloseable {
 
     /** @param entities what is mapped */
     public Unit(Database db, Setting setting, Class<?>... entities) {
+        this(db, setting, configuration -> {
+            for (Class<?> entity : entities) {
+                configuration.addAnnotatedClass(entity);
+            }
+        });
+    }
+
+    /** @param mapping says what is mapped */
+    public Unit(Database db, Setting setting, Consumer<Configuration> mapping) {
         this.setting = setting;
         pool.setJdbcUrl(db.url(setting.url()));
         pool.setUsername(db.user());
@@ -72,15 +92,16 @@ public final class Unit implements AutoCloseable {
         pool.setAutoCommit(!setting.lateConnection());
         client = setting.fast() ? client(db) : null;
         Configuration configuration = new Configuration();
-        for (Class<?> entity : entities) {
-            configuration.addAnnotatedClass(entity);
-        }
+        mapping.accept(configuration);
         configuration.getProperties().put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool);
         if (setting.lateConnection()) {
             configuration.setProperty(AvailableSettings.CONNECTION_PROVIDER_DISABLES_AUTOCOMMIT, true);
         }
         if (client != null) {
             configuration.getProperties().put(HandlerSocketSettings.CLIENT, client);
+            configuration.getProperties().put(HandlerSocketSettings.ROUTING, setting.routing());
+            IntSupplier idle = () -> pool.getHikariPoolMXBean().getIdleConnections();
+            configuration.getProperties().put(HandlerSocketSettings.IDLE_CONNECTIONS, idle);
         }
         if (setting.cache()) {
             configuration.setProperty("jakarta.persistence.sharedCache.mode", "ALL");
@@ -129,7 +150,7 @@ public final class Unit implements AutoCloseable {
     }
 
     /** The same arm, which may fall back and says how often it does. */
-    SharedRouteArm sharing(Arm arm) {
+    public SharedRouteArm sharing(Arm arm) {
         HandlerSocketLoads loads = HandlerSocketLoads.of(sessions);
         return new SharedRouteArm(arm, () -> loads.count(Route.HANDLERSOCKET), () -> loads.count(Route.JDBC));
     }

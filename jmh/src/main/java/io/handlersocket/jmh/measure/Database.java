@@ -26,6 +26,8 @@ public record Database(
         int readPort,
         String readSecret) {
 
+    private static final String LOOPBACK = "127.0.0.1";
+
     public static Database of(HandlerSocketMariaDB db) {
         return new Database(
                 db.getJdbcUrl(),
@@ -51,6 +53,12 @@ public record Database(
     /** Returns the same with another URL. */
     public Database withUrl(String other) {
         return new Database(other, host, port, schema, user, password, readPort, readSecret);
+    }
+
+    /** Returns the same server behind proxies on this machine. */
+    public Database behind(int sqlPort, int lookupPort) {
+        String other = url.replace(host + ":" + port + "/", LOOPBACK + ":" + sqlPort + "/");
+        return new Database(other, LOOPBACK, sqlPort, schema, user, password, lookupPort, readSecret);
     }
 
     /** What gives connections outside any pool. */

@@ -38,13 +38,18 @@ public final class SharedRouteArm implements Arm {
 
     /** A sentence. */
     public String note() {
-        long all = went.sum() + fell.sum();
         return String.format(
                 Locale.ROOT,
                 "%s: %.1f %% of %,d loads went over HandlerSocket.",
                 name(),
-                all == 0 ? 0.0 : 100.0 * went.sum() / all,
-                all);
+                100 * share(),
+                went.sum() + fell.sum());
+    }
+
+    /** The share of the loads that went over HandlerSocket, 0 to 1. */
+    public double share() {
+        long all = went.sum() + fell.sum();
+        return all == 0 ? 0 : (double) went.sum() / all;
     }
 
     @Override

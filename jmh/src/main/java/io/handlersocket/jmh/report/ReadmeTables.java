@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,15 @@ import org.jspecify.annotations.Nullable;
  * <!-- /figures -->
  * }</pre>
  *
- * A figure comes from the first of these files that has it.
+ * A figure comes from the first of these files that has it. A table of how cost grows stands between {@code growth of}
+ * and {@code /growth}.
  */
 public final class ReadmeTables {
 
     private static final Pattern BLOCK =
             Pattern.compile("<!-- figures of ([^>]*) -->\n(.*?)<!-- /figures -->", Pattern.DOTALL);
+    private static final Pattern GROWTH =
+            Pattern.compile("<!-- growth of ([^>]*) -->\n(.*?)<!-- /growth -->", Pattern.DOTALL);
     private static final String NOT_MEASURED = "not measured";
 
     private final List<Result> runs;
@@ -54,17 +58,53 @@ public final class ReadmeTables {
     /** Returns the text of a README with its table made anew. */
     static String rewritten(Path readme, Path results) throws IOException {
         String text = Files.readString(readme);
-        Matcher block = BLOCK.matcher(text);
-        if (!block.find()) {
+        if (!BLOCK.matcher(text).find()) {
             throw new IOException(readme + " has no table of figures (expected <!-- figures of FILE.json -->)");
+        }
+        boolean whole = readme.toAbsolutePath().endsWith("jmh/README.md");
+        String figures = replaced(text, BLOCK, results, whole ? ReadmeTables::all : ReadmeTables::summary);
+        return replaced(figures, GROWTH, results, ReadmeTables::growth);
+    }
+
+    private static String replaced(String text, Pattern pattern, Path results, Function<ReadmeTables, String> table)
+            throws IOException {
+        Matcher block = pattern.matcher(text);
+        if (!block.find()) {
+            return text;
         }
         List<Result> runs = new ArrayList<>();
         for (String file : block.group(1).strip().split(",\\s*", -1)) {
             runs.add(Result.read(results.resolve(file)));
         }
-        ReadmeTables tables = new ReadmeTables(runs);
-        String table = readme.toAbsolutePath().endsWith("jmh/README.md") ? tables.all() : tables.summary();
-        return text.substring(0, block.start(2)) + table + text.substring(block.end(2));
+        return text.substring(0, block.start(2)) + table.apply(new ReadmeTables(runs)) + text.substring(block.end(2));
+    }
+
+    /** A row for each point, in the order of the first run that has any. */
+    private String growth() {
+        StringBuilder table =
+                new StringBuilder("| | `always` | `adaptive` | over HandlerSocket |\n|---|---|---|---|\n");
+        for (String key : runs.get(0).figures().keySet()) {
+            if (key.startsWith("growth_") && key.endsWith("_always")) {
+                String point = key.substring(0, key.length() - "_always".length());
+                table.append("| ")
+                        .append(point.substring("growth_".length()).replace('_', ' '))
+                        .append(" | ")
+                        .append(times(key))
+                        .append(" | ")
+                        .append(times(point + "_adaptive"))
+                        .append(" | ")
+                        .append(share(point + "_adaptive_share"))
+                        .append(" |\n");
+            }
+        }
+        return table.toString();
+    }
+
+    private String share(String key) {
+        return measured(key)
+                .map(one -> one.figure().value())
+                .map(value -> String.format(Locale.ROOT, "%.0f %%", 100 * value))
+                .orElse(NOT_MEASURED);
     }
 
     /** A row for each key of the last line that was measured, with the speed of both arms. */

@@ -68,6 +68,20 @@ class ReadmeTablesTest {
     }
 
     @Test
+    void aPointOfGrowthIsARow() throws IOException {
+        Files.writeString(folder.resolve("a.json"), """
+                {"date": "2026-01-01", "machine": {"cpu": "c", "cores": 2}, "layers": [{"series": [], "figures": [
+                  {"key": "growth_far_keys_10_always", "value": 0.8, "spread": 0.1, "reason": ""},
+                  {"key": "growth_far_keys_10_adaptive", "value": 1.0, "spread": 0.1, "reason": ""},
+                  {"key": "growth_far_keys_10_adaptive_share", "value": 0.021, "spread": 0, "reason": ""}]}]}
+                """);
+
+        assertThat(rewritten(
+                        "<!-- figures of a.json -->\n<!-- /figures -->\n<!-- growth of a.json -->\n<!-- /growth -->"))
+                .endsWith("|---|---|---|---|\n| far keys 10 | 0.80× | 1.0× | 2 % |\n<!-- /growth -->");
+    }
+
+    @Test
     void aReadmeWithoutATableIsAnError() {
         assertThatThrownBy(() -> rewritten("no table"))
                 .isInstanceOf(IOException.class)
