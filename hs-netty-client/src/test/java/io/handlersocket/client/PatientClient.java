@@ -27,4 +27,8 @@ public final class PatientClient {
     public static Index index(HandlerSocketClient client, String table) {
         return Patience.answer(() -> client.index(table));
     }
+
+    public static Index index(HandlerSocketClient client, IndexSpec spec) {
+        return Patience.answer(() -> client.index(spec));
+    }
 }
