@@ -5,7 +5,6 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import io.handlersocket.spring.internal.repository.report.MethodPlans;
 import io.handlersocket.spring.internal.repository.unit.Loads;
@@ -56,21 +55,12 @@ record Preparation(
             return;
         }
         long end = System.nanoTime() + properties.startupTimeout().toNanos();
-        if (isReadyInTime()) {
+        if (Reached.within(client, properties.startupTimeout())) {
             CompletableFuture<Void> prepared = prepare(CompletableFuture.completedStage(null), loader);
             await(prepared, end - System.nanoTime());
         } else {
             prepare(Reached.by(client), loader);
             explain(client.snapshot());
-        }
-    }
-
-    private boolean isReadyInTime() {
-        try {
-            client.awaitReady(properties.startupTimeout());
-            return true;
-        } catch (UnavailableException e) {
-            return false;
         }
     }
 

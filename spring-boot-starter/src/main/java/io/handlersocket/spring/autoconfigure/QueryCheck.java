@@ -6,7 +6,6 @@ import static java.util.concurrent.CompletableFuture.delayedExecutor;
 
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.spi.OwnThread;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.OnMissingIndex;
 import io.handlersocket.spring.internal.repository.RepositoryCheck;
@@ -93,7 +92,7 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
         long end = System.nanoTime() + limit.toNanos();
         Reached.awaitFirstAttempt(client, limit);
         // What the server does not answer in time is checked later.
-        boolean ready = isReady(mustFail ? end - System.nanoTime() : 0);
+        boolean ready = Reached.within(client, Duration.ofNanos(mustFail ? end - System.nanoTime() : 0));
         Findings found = check.find(Duration.ofNanos(ready ? end - System.nanoTime() : 0));
         if (!found.complete()) {
             againWhenReached();
@@ -107,16 +106,6 @@ final class QueryCheck implements SmartInitializingSingleton, ApplicationListene
             throw StartupFailure.noMatchingIndex(missing);
         }
         note(missing);
-    }
-
-    /** Waits for so long, but not for a client that will not be ready by itself. */
-    private boolean isReady(long nanos) {
-        try {
-            client.awaitReady(Duration.ofNanos(nanos));
-            return true;
-        } catch (UnavailableException e) {
-            return false;
-        }
     }
 
     private void againWhenReached() {

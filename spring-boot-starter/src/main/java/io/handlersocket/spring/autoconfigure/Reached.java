@@ -5,6 +5,7 @@ package io.handlersocket.spring.autoconfigure;
 import io.handlersocket.client.ClientSnapshot;
 import io.handlersocket.client.ClientState;
 import io.handlersocket.client.HandlerSocketClient;
+import io.handlersocket.client.UnavailableException;
 import io.handlersocket.client.spi.OwnThread;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,16 @@ final class Reached {
                 .toCompletableFuture()
                 .completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS)
                 .join();
+    }
+
+    /** Returns whether the client is READY within this time. Does not wait for one that will not be READY by itself. */
+    static boolean within(HandlerSocketClient client, Duration limit) {
+        try {
+            client.awaitReady(limit);
+            return true;
+        } catch (UnavailableException e) {
+            return false;
+        }
     }
 
     /** Completes when the client is READY; never if the client is closed before, or the database is another product. */

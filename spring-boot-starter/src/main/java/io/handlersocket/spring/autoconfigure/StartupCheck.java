@@ -3,7 +3,6 @@
 package io.handlersocket.spring.autoconfigure;
 
 import io.handlersocket.client.HandlerSocketClient;
-import io.handlersocket.client.UnavailableException;
 import io.handlersocket.spring.autoconfigure.HandlerSocketProperties.Startup;
 import java.time.Duration;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -28,9 +27,7 @@ record StartupCheck(HandlerSocketClient client, HandlerSocketProperties properti
             return;
         }
         Reached.awaitFirstAttempt(client, firstAttempt);
-        try {
-            client.awaitReady(properties.startupTimeout());
-        } catch (UnavailableException e) {
+        if (!Reached.within(client, properties.startupTimeout())) {
             throw StartupFailure.notUsable(client.snapshot());
         }
     }
