@@ -50,7 +50,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
         return settings -> {
             settings.put(HandlerSocketSettings.CLIENT, client);
             settings.put(HandlerSocketSettings.FALLBACK, fallback);
-            dataSource.ifUnique(own -> IdleConnections.of(own, pools.orderedStream())
+            dataSource.ifUnique(own -> ApplicationPool.idleConnections(own, pools.orderedStream())
                     .ifPresent(idle -> settings.putIfAbsent(HandlerSocketSettings.IDLE_CONNECTIONS, idle)));
             if (only == null) {
                 control.ifAvailable(own -> settings.put(
@@ -73,7 +73,7 @@ public final class HandlerSocketHibernateAutoConfiguration {
     @ConditionalOnMissingBean
     FallbackLimit handlerSocketFallbackLimit(
             ObjectProvider<DataSource> dataSource, ObjectProvider<DataSourcePoolMetadataProvider> pools) {
-        return FallbackLimits.of(dataSource.getIfUnique(), pools.orderedStream());
+        return ApplicationPool.fallbackLimit(dataSource.getIfUnique(), pools.orderedStream());
     }
 
     @Bean
