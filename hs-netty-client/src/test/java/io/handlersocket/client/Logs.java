@@ -52,6 +52,13 @@ public final class Logs implements AutoCloseable {
                 .toList();
     }
 
+    /** Whether a client says that the server, SQL or this JVM stood still: it has closed all its connections. */
+    boolean tellOfAStandstill() {
+        return lines(Level.WARN).stream()
+                .anyMatch(line -> line.contains("no clean answer of the DDL guard")
+                        || line.contains("no lookups over HandlerSocket"));
+    }
+
     List<String> linesOfAnyServer(Level level) {
         return events.stream()
                 .filter(event -> event.getLevel().isGreaterOrEqual(level))

@@ -14,7 +14,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Waits of tests for servers that may stand still for a moment. Meanwhile a call has no answer, and may be repeated. */
+/** Waits of tests for servers that may stand still for a moment. A call without an answer may be repeated. */
 public final class Patience {
 
     /** The longest wait. */

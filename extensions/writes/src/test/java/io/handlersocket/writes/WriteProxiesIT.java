@@ -77,7 +77,7 @@ class WriteProxiesIT {
         }
     }
 
-    /** Writes again if a connection that is closed in the middle leaves a write unknown: the server may have done it. */
+    /** Writes again if a connection that is closed leaves a write unknown: the server may have done it. */
     private static WriteResult.Applied written(WriteIndex index, Write write, AtomicInteger attempts) {
         return Patience.answer(() -> {
             attempts.incrementAndGet();
