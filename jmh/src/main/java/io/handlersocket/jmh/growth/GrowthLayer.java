@@ -37,33 +37,33 @@ public final class GrowthLayer implements Layer {
         for (int i = 0; i < GrowthPoint.ALL.size(); i++) {
             GrowthPoint point = GrowthPoint.ALL.get(i);
             GrowthTables.create(db, point);
-            ask(panel, db, pace, point, 1.0 / (GrowthPoint.ALL.size() - i));
+            measure(panel, db, pace, point, 1.0 / (GrowthPoint.ALL.size() - i));
             GrowthTables.drop(db, point);
         }
         return new LayerResult("growth", panel.series(), List.of(), panel.figures(), List.of(), panel.notes());
     }
 
-    private static void ask(Panel panel, Database db, Pace pace, GrowthPoint point, double share) throws Exception {
+    private static void measure(Panel panel, Database db, Pace pace, GrowthPoint point, double share) throws Exception {
         if (!point.far()) {
-            askNear(panel, db, pace, point, share);
+            ask(panel, db, pace, point, share);
             return;
         }
         try (TcpProxy sql = new TcpProxy(db.host(), db.port());
                 TcpProxy lookups = new TcpProxy(db.host(), db.readPort())) {
             sql.delay(ONE_WAY, Duration.ZERO);
             lookups.delay(ONE_WAY, Duration.ZERO);
-            askNear(panel, db.behind(sql.port(), lookups.port()), pace, point, share);
+            ask(panel, db.behind(sql.port(), lookups.port()), pace, point, share);
         }
     }
 
-    private static void askNear(Panel panel, Database db, Pace pace, GrowthPoint point, double share) throws Exception {
+    private static void ask(Panel panel, Database db, Pace pace, GrowthPoint point, double share) throws Exception {
         GrowthLoads loads = new GrowthLoads(point);
         try (Unit jdbc = new Unit(db, Unit.Setting.JDBC, loads::map);
                 Unit always = new Unit(db, Unit.Setting.ALWAYS, loads::map);
                 Unit adaptive = new Unit(db, Unit.Setting.ADAPTIVE, loads::map)) {
-            Arm base = warmed(point, jdbc, pace);
-            SharedRouteArm fast = always.sharing(warmed(point, always, pace));
-            SharedRouteArm routed = adaptive.sharing(warmed(point, adaptive, pace));
+            Arm base = warmed(loads, jdbc, pace);
+            SharedRouteArm fast = always.sharing(warmed(loads, always, pace));
+            SharedRouteArm routed = adaptive.sharing(warmed(loads, adaptive, pace));
             panel.ask(
                     List.of(base, fast, routed),
                     List.of(
@@ -75,8 +75,8 @@ public final class GrowthLayer implements Layer {
         }
     }
 
-    private static Arm warmed(GrowthPoint point, Unit unit, Pace pace) throws Exception {
-        GrowthLoads loads = new GrowthLoads(point);
+    private static Arm warmed(GrowthLoads loads, Unit unit, Pace pace) throws Exception {
+        GrowthPoint point = loads.point();
         Arm arm = new ThreadsArm(point.name() + " " + unit.name(), point.callers(), loads.read(unit.sessions()));
         long millis = Math.min(LEARNING_MILLIS, LEARNING_SLICES * pace.sliceMillis());
         arm.run(new Slice(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis), new Latencies()));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A load, and the table that it reads. Every point differs from the first one in one property; those that are far differ
- * in the network, too.
+ * A load, and the table that it reads. Every point differs from the first one in one property; those that are far
+ * differ in the network, too.
  *
  * @param callers threads that load
  * @param bytes of a row

@@ -32,16 +32,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadmeTables {
 
-    private static final Pattern BLOCK =
-            Pattern.compile("<!-- figures of ([^>]*) -->\n(.*?)<!-- /figures -->", Pattern.DOTALL);
-    private static final Pattern GROWTH =
-            Pattern.compile("<!-- growth of ([^>]*) -->\n(.*?)<!-- /growth -->", Pattern.DOTALL);
+    private static final Pattern FIGURES = block("figures");
+    private static final Pattern GROWTH = block("growth");
     private static final String NOT_MEASURED = "not measured";
 
     private final List<Result> runs;
 
     private ReadmeTables(List<Result> runs) {
         this.runs = runs;
+    }
+
+    private static Pattern block(String name) {
+        return Pattern.compile("<!-- " + name + " of ([^>]*) -->\n(.*?)<!-- /" + name + " -->", Pattern.DOTALL);
     }
 
     /**
@@ -58,11 +60,11 @@ public final class ReadmeTables {
     /** Returns the text of a README with its table made anew. */
     static String rewritten(Path readme, Path results) throws IOException {
         String text = Files.readString(readme);
-        if (!BLOCK.matcher(text).find()) {
+        if (!FIGURES.matcher(text).find()) {
             throw new IOException(readme + " has no table of figures (expected <!-- figures of FILE.json -->)");
         }
         boolean whole = readme.toAbsolutePath().endsWith("jmh/README.md");
-        String figures = replaced(text, BLOCK, results, whole ? ReadmeTables::all : ReadmeTables::summary);
+        String figures = replaced(text, FIGURES, results, whole ? ReadmeTables::all : ReadmeTables::summary);
         return replaced(figures, GROWTH, results, ReadmeTables::growth);
     }
 
