@@ -63,8 +63,8 @@ public final class HandlerSocketSettings {
 
     /**
      * How many connections of the pool are free: an {@link java.util.function.IntSupplier} for use by several threads.
-     * It is asked before a load outside a transaction is measured over JDBC, which then waits for no connection. Default:
-     * none, and no such load is measured.
+     * It is asked before a load outside a transaction uses JDBC by the choice of {@link #ROUTING}, so that the load need
+     * not wait for a connection. Default: none, and no such load is measured.
      */
     public static final String IDLE_CONNECTIONS = "handlersocket.idle-connections";
 
